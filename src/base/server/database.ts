@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { PipelinedRead } from './pipelined-read.ts';
+
+/** The three roles a client may come in as, as on hosted backends. */
+export type CallerRole = 'anon' | 'authenticated' | 'service_role';
+
+/**
+ * Who asks, as PostgreSQL sees it: `role` is set for the transaction, `claims` are the verified access token's
+ * (read in SQL by `auth.uid()`, `auth.jwt()`), `request` is what the data service tells policies about the call
+ * (settings `request.method`, `request.path`, `request.headers`, `request.query`).
+ */
+export type Caller = {
+  role: CallerRole;
+  claims: Record<string, unknown>;
+  request?: { method?: string; path?: string; headers?: Record<string, string>; query?: Record<string, string> };
+};
+
+export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
+
+/** SQL with `$1` values. Rejects with `pg.DatabaseError` (five-letter `code`). */
+export interface Sql {
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** One transaction: committed when `work` resolves, rolled back when it rejects. */
+  transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+}
+
+export interface Database {
+  /** The first door: everything runs under the caller's role and claims. `query` is one round trip, one transaction. */
+  as(caller: Caller): Sql;
+  /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
+  asService(): Sql;
+  /** Calls back for every NOTIFY on `channel`; reconnects by itself. Resolves to a function that stops it. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export type DatabaseOptions = {
+  /** The role that migrates and owns. */
+  ownerUrl: string;
+  /** The login role that may only become the three client roles; the owner's address where none could be made. */
+  clientUrl: string;
+  /** Connections for callers; the owner's pool has a quarter of it. */
+  poolSize?: number;
+};
+
+const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('request.query', $6, true)`;
+
+/** A connection whose statement names run past this is closed: their plans are memory of the server's. */
+const STATEMENTS_PER_CONNECTION = 1_000;
+
+const names = new Map<string, string>();
+function statementName(role: CallerRole, text: string): string {
+  // A plan under row-level security belongs to one role: one name for each keeps PostgreSQL from planning anew.
+  const key = `${role}\n${text}`;
+  let name = names.get(key);
+  if (!name) {
+    if (names.size > 10_000) names.clear();
+    name = `s_${createHash('sha1').update(key).digest('base64url')}`;
+    names.set(key, name);
+  }
+  return name;
+}
+
+function callerValues(caller: Caller): string[] {
+  const request = caller.request;
+  return [
+    caller.role,
+    JSON.stringify(caller.claims),
+    request?.method ?? '',
+    request?.path ?? '',
+    request?.headers ? JSON.stringify(request.headers) : '{}',
+    request?.query ? JSON.stringify(request.query) : '{}',
+  ];
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const size = options.poolSize ?? 16;
+  const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
+  const owners = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: Math.max(4, Math.ceil(size / 4)),
+    application_name: 'stoa-owner',
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
+  for (const pool of [clients, owners]) pool.on('error', () => {});
+
+  async function readOnce<Row>(caller: Caller, text: string, values: readonly unknown[]): Promise<Row[]> {
+    const client = await clients.connect();
+    let spoiled = false;
+    try {
+      const read = new PipelinedRead(
+        { name: 's_caller', text: SET_CALLER, values: callerValues(caller) },
+        { name: statementName(caller.role, text), text, values: values as unknown[] },
+      );
+      client.query(read);
+      const result = await read.result;
+      spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
+      return result.rows as Row[];
+    } catch (error) {
+      // 0A000 after a migration: the connection's plans are of the old schema.
+      spoiled = (error as { code?: string }).code === '0A000' || !(error instanceof pg.DatabaseError);
+      throw error;
+    } finally {
+      client.release(spoiled);
+    }
+  }
+
+  async function transact<Result>(
+    pool: pg.Pool,
+    begin: (client: pg.PoolClient) => Promise<unknown>,
+    work: (sql: Sql) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await begin(client);
+      const result = await work(sqlOf(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    as: (caller) => ({
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+        try {
+          return await readOnce<Row>(caller, text, values);
+        } catch (error) {
+          if ((error as { code?: string }).code !== '0A000') throw error;
+          return await readOnce<Row>(caller, text, values);
+        }
+      },
+      transaction: (work) =>
+        transact(
+          clients,
+          async (client) => {
+            await client.query('begin');
+            await client.query(SET_CALLER, callerValues(caller));
+          },
+          work,
+        ),
+    }),
+    asService: () => ({
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await owners.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
+      transaction: (work) => transact(owners, (client) => client.query('begin'), work),
+    }),
+    listen: (channel, heard) => listen(options.ownerUrl, channel, heard),
+    close: async () => {
+      await Promise.all([clients.end(), owners.end()]);
+    },
+  };
+}
+
+/** Statements on one connection that already stands in a transaction; a nested transaction is a savepoint. */
+function sqlOf(client: pg.PoolClient): Sql {
+  let depth = 0;
+  const sql: Sql = {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
+    transaction: async (work) => {
+      const name = `nested_${++depth}`;
+      await client.query(`savepoint ${name}`);
+      try {
+        const result = await work(sql);
+        await client.query(`release savepoint ${name}`);
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${name}`);
+        throw error;
+      }
+    },
+  };
+  return sql;
+}
+
+async function listen(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+  let stopped = false;
+  let current: pg.Client | undefined;
+  async function connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: `stoa-listen-${channel}` });
+    current = client;
+    client.on('notification', (message) => heard(message.payload ?? ''));
+    client.on('error', () => {});
+    client.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => client.emit('end')), 1_000).unref();
+    });
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  await connect();
+  return async () => {
+    stopped = true;
+    await current?.end();
+  };
+}

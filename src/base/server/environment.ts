@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Raised for anything an operator must mend: the message is the one sentence printed before exit 1. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.string().url();
+const slugs = /^[a-z0-9.-]+$/;
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const shape = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  BASE_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').default('localhost'),
+  SEED: z.enum(['demo', 'none', 'large']).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  BACKEND_URL: url.optional(),
+  BACKEND_ANON_KEY: z.string().min(1).optional(),
+  BACKEND_SERVICE_KEY: z.string().min(1).optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  REDIS_URL: url.optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Stoa <no-reply@localhost>'),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  SUPER_ADMIN_EMAILS: list.optional(),
+  TRUST_PROXY: list.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+export type Environment = Omit<z.infer<typeof shape>, 'SEED'> & {
+  SEED: 'demo' | 'none' | 'large';
+  /** true: PostgreSQL is started by us, inside DATA_DIR. */
+  embeddedDatabase: boolean;
+  /** true: the five wire services are served by us. */
+  embeddedBackend: boolean;
+};
+
+/**
+ * Reads and checks every variable of the contract.
+ *
+ * @throws {StartError} one sentence naming the variable that is wrong or contradicts another.
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const hosted = [values.BACKEND_URL, values.BACKEND_ANON_KEY, values.BACKEND_SERVICE_KEY].filter(Boolean).length;
+  if (hosted !== 0 && hosted !== 3) {
+    throw new StartError('BACKEND_URL, BACKEND_ANON_KEY and BACKEND_SERVICE_KEY go together: set all three or none.');
+  }
+  if (hosted === 3 && !values.DATABASE_URL) {
+    throw new StartError('BACKEND_URL needs DATABASE_URL too: the migrations run there.');
+  }
+  const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY, values.S3_SECRET_KEY].filter(Boolean).length;
+  if (s3 !== 0 && s3 !== 4) {
+    throw new StartError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY go together: set all four or none.');
+  }
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    SEED: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
+    embeddedDatabase: !values.DATABASE_URL,
+    embeddedBackend: hosted === 0,
+  };
+}

@@ -1,0 +1,63 @@
+import { AppError, errorBody, refusals } from '../shared/errors.ts';
+
+/** Anything that answers a web request: a wire service, an `/api` router, the whole app. */
+export type Handler = (request: Request) => Promise<Response>;
+
+export function json(body: unknown, status = 200, headers?: Record<string, string>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+export function refusal(error: AppError): Response {
+  return json(errorBody(error), error.status, error.headers);
+}
+
+/**
+ * The host that was asked: lower case, without port or trailing dot. It alone decides the account of a request.
+ */
+export function hostOf(request: Request): string {
+  return normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
+}
+
+export function normaliseHost(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
+
+/**
+ * The body as bytes, read no further than `limit`.
+ * @throws {AppError} 413 as soon as the limit is passed, also where Content-Length lies.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw refusals.tooLarge(limit);
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw refusals.tooLarge(limit);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/**
+ * The body as JSON.
+ * @throws {AppError} 400 malformed, 413 over `limit` bytes.
+ */
+export async function readJson(request: Request, limit = 1_048_576): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw refusals.malformed();
+  }
+}

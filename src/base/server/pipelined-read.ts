@@ -1,0 +1,128 @@
+import pg from 'pg';
+
+type Statement = { name: string; text: string; values: unknown[] };
+type Connection = {
+  stream: { cork?(): void; uncork?(): void };
+  parse(message: { name: string; text: string; types?: number[] }): void;
+  bind(message: { statement: string; values: unknown[] }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: { portal: string; rows: number }): void;
+  close(message: { type: 'S'; name: string }): void;
+  sync(): void;
+};
+type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
+
+
+/** Which statements a connection has parsed; a connection that goes takes its own with it. */
+const parsed = new WeakMap<object, Set<string>>();
+
+/**
+ * Two prepared statements before one Sync: PostgreSQL runs them in one implicit transaction, so the first may
+ * set role and claims `local`ly for the second, and the whole is one round trip. Given to `client.query()`.
+ * Values are passed as text: strings, numbers, booleans, null, Date, Buffer, or anything JSON can hold.
+ */
+export class PipelinedRead {
+  readonly result: Promise<{ rows: object[] }>;
+  statementsOnConnection = 0;
+  readonly #first: Statement;
+  readonly #second: Statement;
+  #resolve!: (result: { rows: object[] }) => void;
+  #reject!: (error: Error) => void;
+  #completed = 0;
+  #fields: { name: string; parse: (text: string) => unknown }[] = [];
+  #rows: object[] = [];
+  #parsed: Set<string> = new Set();
+  // pg looks for these on whatever it is given.
+  callback?: (error: Error | null) => void;
+
+  constructor(first: Statement, second: Statement) {
+    this.#first = first;
+    this.#second = second;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): void {
+    const known = parsed.get(connection) ?? new Set<string>();
+    parsed.set(connection, known);
+    this.#parsed = known;
+    connection.stream.cork?.();
+    try {
+      for (const statement of [this.#first, this.#second]) {
+        if (!known.has(statement.name)) {
+          // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
+          connection.close({ type: 'S', name: statement.name });
+          connection.parse({ name: statement.name, text: statement.text });
+        }
+        connection.bind({ statement: statement.name, values: statement.values.map(toText) });
+        connection.describe({ type: 'P', name: '' });
+        connection.execute({ portal: '', rows: 0 });
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork?.();
+    }
+  }
+
+  handleRowDescription(message: { fields: Field[] }): void {
+    if (this.#completed === 0) return;
+    this.#fields = message.fields.map((field) => ({
+      name: field.name,
+      parse: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
+    }));
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.#completed === 0) return;
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.#fields.length; index++) {
+      const field = this.#fields[index];
+      const text = message.fields[index];
+      if (field) row[field.name] = text === null || text === undefined ? null : field.parse(text);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    this.#parsed.add(this.#completed === 0 ? this.#first.name : this.#second.name);
+    this.#completed++;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+
+  handleReadyForQuery(): void {
+    this.statementsOnConnection = this.#parsed.size;
+    this.#resolve({ rows: this.#rows });
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+function toText(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value) || typeof value === 'string') return value;
+  if (Array.isArray(value)) return arrayLiteral(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** PostgreSQL's array literal, as the driver writes it for a JavaScript array. */
+function arrayLiteral(values: unknown[]): string {
+  return `{${values
+    .map((value) => {
+      if (value === null || value === undefined) return 'NULL';
+      if (Array.isArray(value)) return arrayLiteral(value);
+      return `"${String(toText(value)).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    })
+    .join(',')}}`;
+}
