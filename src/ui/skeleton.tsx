@@ -74,3 +74,22 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
     </div>
   );
 }
+
+/** Rows of a table on their way. */
+export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
+  const { t } = useTranslation('ui');
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    <tr key={row} className="sk-late">
+      <td colSpan={columns} className="cell-main">
+        {row === 0 && <span className="vh">{t('state.loading')}</span>}
+        <span className="row">
+          <Skeleton width={7} height={7} isRound />
+          <Skeleton width={wordWidths[row % wordWidths.length]} />
+          <span className="flex-1" />
+          <Skeleton width={14} />
+        </span>
+      </td>
+    </tr>
+  ));
+}
