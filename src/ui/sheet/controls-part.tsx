@@ -15,7 +15,8 @@ import { Stat, Stats } from '../stat.tsx';
 import { Tabs } from '../tabs.tsx';
 import { Duration, RelativeTime } from '../time.tsx';
 
-const now = new Date('2026-03-15T12:00:00Z');
+const now = new Date();
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
 export function ControlsPart() {
   const [period, setPeriod] = useState<'month' | 'year'>('month');
@@ -110,8 +111,8 @@ export function ControlsPart() {
             ]}
           />
           <div className="row flex-wrap gap-4">
-            <RelativeTime when="2026-03-15T11:58:00Z" now={now} timeZone="UTC" />
-            <RelativeTime when="2025-11-02T11:58:00Z" now={now} timeZone="UTC" />
+            <RelativeTime when={ago(2)} now={now} timeZone="UTC" />
+            <RelativeTime when={ago(600_000)} now={now} timeZone="UTC" />
             <RelativeTime when={null} />
             <Duration seconds={1_209_600} />
             <Money minor={4_831_050} currency="EUR" />

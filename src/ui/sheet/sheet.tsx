@@ -33,15 +33,13 @@ if (preset) {
 }
 
 const i18n = createInstance();
-await i18n
-  .use(initReactI18next)
-  .init({
-    lng: locale,
-    fallbackLng: 'en',
-    defaultNS: 'ui',
-    resources: { en: { ui: english }, ar: { ui: arabic } },
-    interpolation: { escapeValue: false },
-  });
+await i18n.use(initReactI18next).init({
+  lng: locale,
+  fallbackLng: 'en',
+  defaultNS: 'ui',
+  resources: { en: { ui: english }, ar: { ui: arabic } },
+  interpolation: { escapeValue: false },
+});
 
 function Sheet() {
   return (

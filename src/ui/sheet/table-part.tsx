@@ -23,7 +23,8 @@ type Person = {
   spent: number;
   seen: string | null;
 };
-const now = new Date('2026-03-15T12:00:00Z');
+const now = new Date();
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 const people: Person[] = [
   {
     id: '1',
@@ -33,7 +34,7 @@ const people: Person[] = [
     state: 'active',
     courses: 3,
     spent: 37_800,
-    seen: '2026-03-15T11:58:00Z',
+    seen: ago(2),
   },
   {
     id: '2',
@@ -43,7 +44,7 @@ const people: Person[] = [
     state: 'active',
     courses: 5,
     spent: 28_800,
-    seen: '2026-03-15T11:19:00Z',
+    seen: ago(41),
   },
   {
     id: '3',
@@ -63,7 +64,7 @@ const people: Person[] = [
     state: 'active',
     courses: 1,
     spent: 6_800,
-    seen: '2026-03-12T12:00:00Z',
+    seen: ago(4_320),
   },
   {
     id: '5',
@@ -73,7 +74,7 @@ const people: Person[] = [
     state: 'blocked',
     courses: 1,
     spent: 8_900,
-    seen: '2025-11-02T12:00:00Z',
+    seen: ago(600_000),
   },
 ];
 const columns: Column<Person>[] = [
