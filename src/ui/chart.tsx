@@ -19,7 +19,7 @@ export type ChartProps = {
   height?: number;
 };
 
-const pad = { start: 48, end: 8, top: 12, bottom: 24 };
+const pad = { start: 48, end: 16, top: 12, bottom: 24 };
 
 /** One hue: the present full, the past dashed. What the picture says stands in a table behind it, for those who don't see it. */
 export function Chart({ label, kind = 'line', points, format, formatAxis, height = 52 }: ChartProps) {
