@@ -87,7 +87,17 @@ function preflight(request: Request): Response {
 /** PostgreSQL's refusals that have a meaning here, and for all else a 500 whose id is in the log. */
 function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  const { code = '', constraint } = error as { code?: string; constraint?: string };
+  const {
+    code = '',
+    constraint,
+    detail,
+    message,
+  } = error as {
+    code?: string;
+    constraint?: string;
+    detail?: string;
+    message: string;
+  };
   if (code === '23505' && constraint === 'users_email_partial_key') {
     return request.url.includes('/signup') ? authErrors.userAlreadyExists() : authErrors.emailExists();
   }
@@ -96,6 +106,8 @@ function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthEr
   }
   // Class 22: a NUL or half a surrogate pair, which JSON can say and PostgreSQL can't keep.
   if (code.startsWith('22')) return authErrors.validation('The request holds characters that cannot be stored');
+  // A trigger on our tables that refuses says so with private.refuse: its detail is the code.
+  if (code === 'P0001' && detail && /^[a-z][a-z0-9_]{2,60}$/.test(detail)) return new AuthError(422, detail, message);
   const id = randomUUID();
   auth.log.error({ error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');
   if (/^(08|57P0|53300|ECONN)/.test(code)) {

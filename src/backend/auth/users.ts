@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
+import { authErrors } from './auth-error.ts';
 
 export type Identity = {
   id: string;
@@ -123,15 +124,22 @@ export async function confirmEmail(tx: Sql, userId: string): Promise<void> {
   );
 }
 
-/** Sets a new address, confirmed, on the person and their e-mail identity. SQLSTATE 23505 where it is taken. */
+/**
+ * Sets a new address, confirmed, on the person and their e-mail identity.
+ * @throws {AuthError} 422 email_exists where somebody took it meanwhile; the transaction is spoiled then.
+ */
 export async function setEmail(tx: Sql, userId: string, email: string): Promise<void> {
-  await tx.query(
-    `update auth.users set email = $2, email_confirmed_at = now(), email_change = '', email_change_confirm_status = 0,
+  await tx
+    .query(
+      `update auth.users set email = $2::text, email_confirmed_at = now(), email_change = '', email_change_confirm_status = 0,
        email_change_sent_at = null, updated_at = now(),
        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
      where id = $1`,
-    [userId, email],
-  );
+      [userId, email],
+    )
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? authErrors.emailExists() : error;
+    });
   await tx.query(
     `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text,
        'email_verified', true), updated_at = now() where user_id = $1 and provider = 'email'`,
