@@ -30,12 +30,12 @@ const CORS: Record<string, string> = {
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth: AuthContext = {
-    autoconfirm: true,
-    disableSignup: false,
-    accessTokenSeconds: 900,
-    refreshReuseSeconds: 10,
-    otpSeconds: 3_600,
     ...options,
+    autoconfirm: options.autoconfirm ?? true,
+    disableSignup: options.disableSignup ?? false,
+    accessTokenSeconds: options.accessTokenSeconds ?? 900,
+    refreshReuseSeconds: options.refreshReuseSeconds ?? 10,
+    otpSeconds: options.otpSeconds ?? 3_600,
     passwordRules: { ...defaultPasswordRules, ...options.passwordRules },
     rateLimits: createRateLimits(options.limits),
   };
@@ -109,7 +109,7 @@ function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthEr
   // A trigger on our tables that refuses says so with private.refuse: its detail is the code.
   if (code === 'P0001' && detail && /^[a-z][a-z0-9_]{2,60}$/.test(detail)) return new AuthError(422, detail, message);
   const id = randomUUID();
-  auth.log.error({ error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');
+  auth.log.error({ err: error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');
   if (/^(08|57P0|53300|ECONN)/.test(code)) {
     return new AuthError(503, 'unexpected_failure', 'The service is busy. Try again in a moment.', {
       headers: { 'retry-after': '2', 'x-error-id': id },

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClientOptions, call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
+import { fragmentOf, lastMail, openLink, signUpSomebody } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
@@ -11,40 +12,17 @@ beforeEach(() => {
   world.mails.length = 0;
 });
 
-async function person(options?: ClientOptions) {
-  const email = world.newAddress();
-  const client = world.client(options);
-  const { data } = await client.auth.signUp({ email, password: PASSWORD });
-  return { email, client, userId: data.user?.id ?? '' };
-}
-
-function lastMail() {
-  const mail = world.mails.at(-1);
-  if (!mail) throw new Error('no mail');
-  const link = new URL(mail.url);
-  return { ...mail, link, hash: link.searchParams.get('token') ?? '' };
-}
-
-/** Opens a mail's link as a browser does and answers where it leads. */
-async function open(link: URL | string): Promise<URL> {
-  const response = await world.serve()(new Request(link));
-  expect(response.status).toBe(303);
-  return new URL(response.headers.get('location') ?? '');
-}
-
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
-
 async function expire(): Promise<void> {
   await world.sql.query(`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`);
 }
 
 describe('recovery', () => {
   it('by link: a session in the fragment, at the asked page, with which the password is changed', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/login/reset-password` });
-    const { kind, to, scope, link } = lastMail();
+    const { kind, to, scope, link } = lastMail(world);
     expect({ kind, to, scope }).toEqual({ kind: 'recovery', to: email, scope: 'school.test' });
-    const target = await open(link);
+    const target = await openLink(world, link);
     expect(target.origin + target.pathname).toBe(`${SITE}/login/reset-password`);
     const fragment = fragmentOf(target);
     expect(fragment).toMatchObject({ type: 'recovery', token_type: 'bearer', expires_in: '900' });
@@ -63,9 +41,9 @@ describe('recovery', () => {
   });
 
   it('by token hash and by code, each once', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
-    const first = lastMail();
+    const first = lastMail(world);
     const opened = await world.client().auth.verifyOtp({ type: 'recovery', token_hash: first.hash });
     expect(opened.data.user?.email).toBe(email);
     expect(decodeJwt(opened.data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }]);
@@ -75,7 +53,7 @@ describe('recovery', () => {
     expect(code.error?.code).toBe('otp_expired');
 
     await client.auth.resetPasswordForEmail(email);
-    const second = lastMail();
+    const second = lastMail(world);
     expect((await world.client().auth.verifyOtp({ type: 'recovery', email, token: second.token })).error).toBeNull();
     expect((await world.client().auth.verifyOtp({ type: 'recovery', email, token: second.token })).error?.code).toBe(
       'otp_expired',
@@ -83,9 +61,9 @@ describe('recovery', () => {
   });
 
   it('lets one of ten who open a link at once in', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
-    const { hash } = lastMail();
+    const { hash } = lastMail(world);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.client().auth.verifyOtp({ type: 'recovery', token_hash: hash })),
     );
@@ -93,17 +71,17 @@ describe('recovery', () => {
   });
 
   it('replaces what was mailed before, and nothing holds after an hour', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
-    const first = lastMail();
+    const first = lastMail(world);
     await client.auth.resetPasswordForEmail(email);
-    const second = lastMail();
+    const second = lastMail(world);
     expect((await client.auth.verifyOtp({ type: 'recovery', token_hash: first.hash })).error?.code).toBe('otp_expired');
     await expire();
     expect((await client.auth.verifyOtp({ type: 'recovery', token_hash: second.hash })).error?.code).toBe(
       'otp_expired',
     );
-    const target = await open(second.link);
+    const target = await openLink(world, second.link);
     expect(fragmentOf(target)).toEqual({
       error: 'access_denied',
       error_code: 'otp_expired',
@@ -118,21 +96,21 @@ describe('recovery', () => {
   });
 
   it('sends nobody to a foreign site, nor with a token of another kind', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://evil.test/steal' });
-    const { link } = lastMail();
+    const { link } = lastMail(world);
     expect(link.searchParams.get('redirect_to')).toBe(SITE);
     link.searchParams.set('redirect_to', 'https://evil.test/steal');
     link.searchParams.set('type', 'signup');
-    const target = await open(link);
+    const target = await openLink(world, link);
     expect(target.origin).toBe(SITE);
     expect(fragmentOf(target).error_code).toBe('otp_expired');
   });
 
   it('stops believing codes after ten wrong ones, while the link still works', async () => {
-    const { email, client } = await person();
+    const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
-    const { token, hash } = lastMail();
+    const { token, hash } = lastMail(world);
     const wrong = token === '000000' ? '000001' : '000000';
     const service = world.serve({
       limits: {
@@ -149,7 +127,7 @@ describe('recovery', () => {
   });
 
   it('is mailed five times in a quarter of an hour, then 429', async () => {
-    const { email } = await person();
+    const { email } = await signUpSomebody(world);
     const service = world.serve();
     for (let mail = 0; mail < 5; mail++) {
       expect(await call(service, 'POST', '/recover', { email })).toMatchObject({ status: 200, body: {} });
@@ -160,65 +138,12 @@ describe('recovery', () => {
   });
 });
 
-describe('PKCE', () => {
-  it('by mail: a code in the query, exchanged by the client that asked, once', async () => {
-    const { email } = await person();
-    const client = world.client({ flowType: 'pkce' });
-    await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/login/reset-password?step=2` });
-    const target = await open(lastMail().link);
-    expect(target.hash).toBe('');
-    expect(target.searchParams.get('step')).toBe('2');
-    const code = target.searchParams.get('code') ?? '';
-    const { data, error } = await client.auth.exchangeCodeForSession(code);
-    expect(error).toBeNull();
-    expect(data.user?.email).toBe(email);
-    expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'recovery' }]);
-    const again = await call(world.serve(), 'POST', '/token?grant_type=pkce', { auth_code: code, code_verifier: 'x' });
-    expect(again).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
-  });
-
-  it('is over with the first wrong verifier', async () => {
-    const { email } = await person();
-    const client = world.client({ flowType: 'pkce' });
-    await client.auth.signInWithOtp({ email });
-    const code = (await open(lastMail().link)).searchParams.get('code') ?? '';
-    const thief = await call(world.serve(), 'POST', '/token?grant_type=pkce', {
-      auth_code: code,
-      code_verifier: 'guess',
-    });
-    expect(thief).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
-    expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
-  });
-
-  it('expires five minutes after the click', async () => {
-    const { email } = await person();
-    const client = world.client({ flowType: 'pkce' });
-    await client.auth.signInWithOtp({ email });
-    const code = (await open(lastMail().link)).searchParams.get('code') ?? '';
-    await world.sql.query(`update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes'`);
-    expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired');
-  });
-
-  it('refuses half a challenge and odd ones', async () => {
-    const cases = [
-      { code_challenge: 'x'.repeat(43) },
-      { code_challenge_method: 's256' },
-      { code_challenge: 'short', code_challenge_method: 's256' },
-      { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
-    ];
-    for (const challenge of cases) {
-      const answer = await call(world.serve(), 'POST', '/recover', { email: world.newAddress(), ...challenge });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-    }
-  });
-});
-
 describe('magic link and code', () => {
   it('makes a newcomer, confirmed when the mail is opened', async () => {
     const email = world.newAddress();
     const { error } = await world.client().auth.signInWithOtp({ email, options: { data: { name: 'Bo' } } });
     expect(error).toBeNull();
-    const { kind, token } = lastMail();
+    const { kind, token } = lastMail(world);
     expect(kind).toBe('magiclink');
     const before = await world.sql.query<{ email_confirmed_at: Date | null }>(
       'select email_confirmed_at from auth.users where email = $1',
@@ -287,14 +212,14 @@ describe('sign-up that has to be confirmed', () => {
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
       'email_not_confirmed',
     );
-    const { kind, token } = lastMail();
+    const { kind, token } = lastMail(world);
     expect(kind).toBe('confirmation');
     expect((await client.auth.verifyOtp({ email, token, type: 'signup' })).data.session).not.toBeNull();
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   it('does not tell who is registered', async () => {
-    const { email } = await person();
+    const { email } = await signUpSomebody(world);
     const client = world.client({ service: confirming() });
     const known = await client.auth.signUp({ email, password: PASSWORD });
     expect(known.error).toBeNull();
@@ -308,74 +233,13 @@ describe('sign-up that has to be confirmed', () => {
     const client = world.client({ service: confirming() });
     const email = world.newAddress();
     await client.auth.signUp({ email, password: PASSWORD });
-    const first = lastMail();
+    const first = lastMail(world);
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
-    const second = lastMail();
+    const second = lastMail(world);
     expect(world.mails).toHaveLength(2);
     expect((await client.auth.verifyOtp({ type: 'signup', token_hash: first.hash })).error?.code).toBe('otp_expired');
     expect((await client.auth.verifyOtp({ type: 'signup', token_hash: second.hash })).error).toBeNull();
     await client.auth.resend({ type: 'signup', email });
     expect(world.mails).toHaveLength(2);
-  });
-});
-
-describe('a new e-mail address', () => {
-  async function changing() {
-    const { email, client } = await person();
-    const next = world.newAddress();
-    const { data, error } = await client.auth.updateUser({ email: next }, { emailRedirectTo: `${SITE}/profile` });
-    expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email, new_email: next });
-    const [current, fresh] = world.mails.slice(-2);
-    if (!current || !fresh) throw new Error('two mails expected');
-    expect([current.to, fresh.to, current.kind, fresh.kind]).toEqual([email, next, 'email_change', 'email_change']);
-    return { email, next, client, current, fresh };
-  }
-
-  it('needs both mailboxes, in either order', async () => {
-    for (const order of [0, 1]) {
-      const { next, client, current, fresh } = await changing();
-      const [first, second] = order === 0 ? [current, fresh] : [fresh, current];
-      const half = await open(first.url);
-      expect(fragmentOf(half).message).toMatch(/confirm link sent to the other email/);
-      expect((await client.auth.getUser()).data.user?.email).not.toBe(next);
-      const whole = await open(second.url);
-      expect(whole.pathname).toBe('/profile');
-      expect(decodeJwt(fragmentOf(whole).access_token ?? '').email).toBe(next);
-      const { data } = await client.auth.getUser();
-      expect(data.user).toMatchObject({ email: next, user_metadata: { email: next } });
-      expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true });
-      expect(data.user).not.toHaveProperty('new_email');
-    }
-  });
-
-  it('is not satisfied by the same mailbox twice', async () => {
-    const { email, next, client, current } = await changing();
-    await open(current.url);
-    await client.auth.resend({ type: 'email_change', email });
-    const anew = world.mails.at(-2);
-    expect(anew?.to).toBe(email);
-    await open(anew?.url ?? '');
-    expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    await open(world.mails.at(-1)?.url ?? '');
-    expect((await client.auth.getUser()).data.user?.email).toBe(next);
-  });
-
-  it('works by code too, and the first half answers no session', async () => {
-    const { email, next, current, fresh } = await changing();
-    const half = await world.client().auth.verifyOtp({ type: 'email_change', email, token: current.token });
-    expect(half).toMatchObject({ error: null, data: { user: null, session: null } });
-    const whole = await world.client().auth.verifyOtp({ type: 'email_change', email: next, token: fresh.token });
-    expect(whole.data.user?.email).toBe(next);
-  });
-
-  it('is refused where somebody has it, also if they took it meanwhile', async () => {
-    const { email: taken } = await person();
-    const { client } = await person();
-    expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });
-    const { next, current, fresh } = await changing();
-    await world.client().auth.signUp({ email: next, password: PASSWORD });
-    await open(current.url);
-    expect(fragmentOf(await open(fresh.url)).error_code).toBe('email_exists');
   });
 });

@@ -11,7 +11,7 @@ export type Limits = {
   signInFailuresPerAddress: Limit;
   /** Wrong passwords for one e-mail, whatever the address. */
   signInFailuresPerEmail: Limit;
-  /** Right or wrong, from one address: what the hashing may cost. */
+  /** Right or wrong, from one address, new passwords included: what the hashing may cost. */
   signInsPerAddress: Limit;
   signUpsPerAddress: Limit;
   /** Mails asked for: recovery, magic link, confirmation sent anew. */

@@ -9,7 +9,7 @@ import { requireUser, type SignedIn } from './caller-session.ts';
 import { challengeIn } from './flow-state.ts';
 import { mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
-import { challengeShape, mergeMetadata, metadata, readInput } from './request-input.ts';
+import { challengeShape, clientAddress, mergeMetadata, metadata, readInput } from './request-input.ts';
 import { parseEmail } from './sign-up.ts';
 import { findUserByEmail, findUserById, lockUser, setPassword, type User, userJson } from './users.ts';
 
@@ -39,10 +39,15 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   const newEmail = input.email ? parseEmail(input.email) : '';
   const isNewEmail = newEmail !== '' && newEmail !== signedIn.user.email;
   const challenge = challengeIn(input);
+  if (input.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
   const hash = input.password ? await newPasswordHash(auth, signedIn.user, input.password) : undefined;
   if (isNewEmail) {
     if (await findUserByEmail(auth.sql, newEmail)) throw authErrors.emailExists();
-    await auth.rateLimits.consume({ limit: 'mailsPerEmail', key: newEmail });
+    await auth.rateLimits.consume(
+      { limit: 'mailsPerAddress', key: clientAddress(request) },
+      { limit: 'mailsPerEmail', key: newEmail },
+      { limit: 'mailsPerEmail', key: signedIn.user.email ?? newEmail },
+    );
   }
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);

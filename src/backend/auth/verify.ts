@@ -136,6 +136,8 @@ async function acceptEmailChange(
 }
 
 async function verifyLink(auth: AuthContext, request: Request): Promise<Response> {
+  // Mail scanners look at links with HEAD before a person does: that must not use them up.
+  if (request.method === 'HEAD') return new Response(null, { status: 204 });
   const query = new URL(request.url).searchParams;
   const target = redirectTarget(auth, request);
   const linkToken = (query.get('token') ?? query.get('token_hash') ?? '').slice(0, 512);
