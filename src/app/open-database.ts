@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { checkDatabase, ensureClientLogin } from '#base/server/client-login.ts';
+import { readSecrets, writePrivate } from '#base/server/data-folder.ts';
+import { createDatabase, type Database } from '#base/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import type { Environment } from '#base/server/environment.ts';
+import { migrate } from '#base/server/migrations.ts';
+import { createTokens, type Tokens } from '#base/server/tokens.ts';
+import { sqlParts } from './sql-parts.ts';
+
+export type Keys = { anon_key: string; service_role_key: string };
+
+export type OpenDatabase = {
+  database: Database;
+  ownerUrl: string;
+  clientUrl: string;
+  tokens: Tokens;
+  jwtSecret: string;
+  keys: Keys;
+  /** Settled when the embedded PostgreSQL ends by itself; never with an external one. */
+  failed: Promise<string>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts or reaches PostgreSQL, migrates it, writes `keys.json`, and opens the two doors.
+ * The caller holds the lock of the data folder.
+ */
+export async function openDatabase(
+  environment: Pick<
+    Environment,
+    'DATA_DIR' | 'DATABASE_URL' | 'JWT_SECRET' | 'embeddedBackend' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY'
+  >,
+  options: { volatile?: boolean } = {},
+): Promise<OpenDatabase> {
+  const folder = environment.DATA_DIR;
+  const secrets = readSecrets(folder, { jwtSecret: environment.JWT_SECRET });
+  let embedded: EmbeddedPostgres | undefined;
+  if (environment.DATABASE_URL) await checkDatabase(environment.DATABASE_URL);
+  else embedded = await startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile: options.volatile });
+  const ownerUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
+  try {
+    await migrateAt(ownerUrl, environment.embeddedBackend);
+    const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
+    const tokens = createTokens(secrets.jwtSecret);
+    const keys = {
+      anon_key: environment.BACKEND_ANON_KEY ?? (await keyFor(tokens, 'anon')),
+      service_role_key: environment.BACKEND_SERVICE_KEY ?? (await keyFor(tokens, 'service_role')),
+    };
+    writePrivate(join(folder, 'keys.json'), { ...keys, ...(embedded ? { database_url: embedded.url } : {}) });
+    const database = createDatabase({ ownerUrl, clientUrl });
+    return {
+      database,
+      ownerUrl,
+      clientUrl,
+      tokens,
+      jwtSecret: secrets.jwtSecret,
+      keys,
+      failed: embedded?.failed ?? new Promise(() => {}),
+      close: async () => {
+        await database.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** Migrates the database at an address by a short-lived connection of its own. */
+export async function migrateAt(ownerUrl: string, embeddedBackend: boolean): Promise<{ applied: string[]; policies: boolean }> {
+  const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
+  try {
+    return await migrate(database.asService(), sqlParts({ embeddedBackend }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The public and the secret key of the wire protocol: tokens without a person that do not expire. */
+function keyFor(tokens: Tokens, role: 'anon' | 'service_role'): Promise<string> {
+  return tokens.sign({ role, iss: 'stoa' });
+}

@@ -1,0 +1,210 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from './environment.ts';
+import { isReachable, postgresBinaries, SHARED_FOLDER, type ServerUser, serverUser } from './postgres-binaries.ts';
+
+export type EmbeddedPostgres = {
+  /** Address of the owner's role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`. */
+  url: string;
+  /** The same server, another database. */
+  urlOf(database: string): string;
+  /** Settled when the server ends without having been asked to. */
+  failed: Promise<string>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** The data folder; the cluster is at `postgres` inside it (a link where the folder is closed to the server's user). */
+  folder: string;
+  password: string;
+  /** Without durability: for tests, whose data is thrown away. */
+  volatile?: boolean;
+};
+
+/**
+ * Starts the PostgreSQL that comes with the packages over `folder`, creating its cluster the first time and ending a
+ * server that a killed process left behind. The caller holds the folder's lock.
+ *
+ * @throws {StartError} the folder is of a newer PostgreSQL, or the server does not come up (its log is named).
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const user = serverUser();
+  const native = postgresBinaries(user);
+  const cluster = clusterFolder(options.folder, user);
+  const logFile = join(options.folder, 'postgres.log');
+  refuseNewer(cluster, native);
+  endLeftBehind(cluster, native, user);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, native, user, options.password);
+  const port = await freePort();
+  const server = spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false });
+  let stopping = false;
+  const failed = new Promise<string>((resolve) => {
+    server.once('exit', (code) => {
+      if (!stopping) resolve(`PostgreSQL ended by itself (exit ${code}): see ${logFile}.`);
+    });
+  });
+  const urlOf = (database: string) => `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const stop = async () => {
+    stopping = true;
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  };
+  try {
+    await waitUntilUp(urlOf('postgres'), failed);
+    await createDatabaseIfMissing(urlOf('postgres'), 'stoa');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: urlOf('stoa'), urlOf, failed, stop };
+}
+
+/** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
+function clusterFolder(folder: string, user: ServerUser): string {
+  const inside = join(folder, 'postgres');
+  if (existsSync(inside)) return realpathSync(inside);
+  if (!user || isReachable(folder)) return inside;
+  const outside = join(SHARED_FOLDER, createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24));
+  mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 });
+  if (lstatSync(inside, { throwIfNoEntry: false })) rmSync(inside);
+  symlinkSync(outside, inside);
+  return outside;
+}
+
+/** Removes the cluster of a data folder, wherever it lies. */
+export function removeCluster(folder: string): void {
+  const inside = join(folder, 'postgres');
+  if (existsSync(inside)) rmSync(realpathSync(inside), { recursive: true, force: true });
+  rmSync(inside, { recursive: true, force: true });
+}
+
+function run(command: string, args: string[], user: ServerUser): string {
+  try {
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: tmpdir(),
+      ...(user ? { uid: user.uid, gid: user.gid } : {}),
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    });
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new StartError(`PostgreSQL could not be prepared: ${(stderr || message).trim().split('\n').at(-1)}`);
+  }
+}
+
+function initialise(cluster: string, native: string, user: ServerUser, password: string): void {
+  // Made aside and renamed: a first start that is cut off leaves nothing that looks finished.
+  const fresh = `${cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  const file = join(tmpdir(), `.stoa-${process.pid}`);
+  writeFileSync(file, password, { mode: 0o600 });
+  if (user) {
+    chownSync(fresh, user.uid, user.gid);
+    chownSync(file, user.uid, user.gid);
+  }
+  try {
+    run(
+      join(native, 'bin', 'initdb'),
+      ['-D', fresh, '-U', 'stoa', '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+      user,
+    );
+  } finally {
+    rmSync(file, { force: true });
+  }
+  renameSync(fresh, cluster);
+}
+
+function refuseNewer(cluster: string, native: string): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) return;
+  const stored = Number(readFileSync(file, 'utf8').trim());
+  const ours = Number(/(\d+)/.exec(execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1]);
+  if (stored !== ours) {
+    throw new StartError(
+      `The data folder is of PostgreSQL ${stored} and this version brings ${ours}: start the version it belongs to, or move the data over.`,
+    );
+  }
+}
+
+/** We hold the folder's lock, so a server that still runs on it was left behind by a process that was killed. */
+function endLeftBehind(cluster: string, native: string, user: ServerUser): void {
+  if (!existsSync(join(cluster, 'postmaster.pid'))) return;
+  try {
+    run(join(native, 'bin', 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], user);
+  } catch {
+    // No such process: PostgreSQL itself deals with the file a crash left.
+  }
+}
+
+function spawnServer(options: {
+  cluster: string; native: string; user: ServerUser; port: number; logFile: string; volatile: boolean;
+}): ChildProcess {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=120',
+    'shared_buffers=128MB',
+    'timezone=UTC',
+    'log_min_messages=warning',
+    'log_statement=none',
+    ...(options.volatile ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ];
+  const log = openSync(options.logFile, 'a', 0o600);
+  return spawn(
+    join(options.native, 'bin', 'postgres'),
+    ['-D', options.cluster, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      stdio: ['ignore', log, log],
+      cwd: tmpdir(),
+      // Its own process group: Ctrl-C in a terminal reaches us alone, and we end it last.
+      detached: true,
+      ...(options.user ? { uid: options.user.uid, gid: options.user.gid } : {}),
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    },
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function waitUntilUp(url: string, failed: Promise<string>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    const outcome = await Promise.race([client.connect().then(() => 'up', (error: Error) => error), failed]);
+    if (outcome === 'up') return client.end();
+    if (typeof outcome === 'string') throw new StartError(outcome);
+    if (Date.now() > deadline) throw new StartError(`PostgreSQL did not come up in a minute: ${outcome.message}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function createDatabaseIfMissing(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from './database.ts';
+import { StartError } from './environment.ts';
+
+/** A folder that may hold `migrations/*.sql` and `policies.sql`, in the order in which parts build on each other. */
+export type SqlPart = { name: string; folder: string };
+
+type Migration = { stamp: string; name: string; part: string; text: string; hash: string };
+type PolicyFile = { part: string; text: string };
+
+const LOCK = 7_406_512;
+/** Where policies, triggers, functions and views of ours may stand. */
+const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime'];
+
+/**
+ * Brings a database to the present truth in one transaction under an advisory lock: each stamped migration once,
+ * then every `policies.sql` whole where any of them changed.
+ *
+ * @returns the names of the migrations applied and whether policies were replaced.
+ * @throws {StartError} a changed, an out-of-order or an unknown (newer) migration.
+ */
+export async function migrate(sql: Sql, parts: SqlPart[]): Promise<{ applied: string[]; policies: boolean }> {
+  const migrations = parts.flatMap(readMigrations).sort((a, b) => a.stamp.localeCompare(b.stamp));
+  const doubled = migrations.find((migration, index) => migrations[index - 1]?.stamp === migration.stamp);
+  if (doubled) throw new StartError(`Two migrations carry the stamp ${doubled.stamp}: give ${doubled.name} its own.`);
+  const policies = parts.flatMap(readPolicies);
+  return sql.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await ensureLedger(tx);
+    const applied = await applyMigrations(tx, migrations);
+    const replaced = await replacePolicies(tx, policies, applied.length > 0);
+    return { applied, policies: replaced };
+  });
+}
+
+function readMigrations(part: SqlPart): Migration[] {
+  const folder = join(part.folder, 'migrations');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => {
+      const match = /^(\d{12})_([a-z0-9_]+)\.sql$/.exec(file);
+      if (!match?.[1]) throw new StartError(`The migration ${join(folder, file)} must be named YYYYMMDDHHMM_verb_noun.sql.`);
+      const text = readFileSync(join(folder, file), 'utf8');
+      return { stamp: match[1], name: file, part: part.name, text, hash: hashOf(text) };
+    });
+}
+
+function readPolicies(part: SqlPart): PolicyFile[] {
+  const file = join(part.folder, 'policies.sql');
+  return existsSync(file) ? [{ part: part.name, text: readFileSync(file, 'utf8') }] : [];
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function ensureLedger(tx: Sql): Promise<void> {
+  await tx.query('create schema if not exists private');
+  await tx.query(`create table if not exists private.migrations (
+    stamp text primary key, name text not null, part text not null, hash text not null,
+    applied_at timestamptz not null default now())`);
+  await tx.query(`create table if not exists private.policy_state (
+    only_one boolean primary key default true check (only_one), hash text not null, objects text[] not null)`);
+  for (const table of ['migrations', 'policy_state']) {
+    await tx.query(`alter table private.${table} enable row level security`);
+    await tx.query(`alter table private.${table} force row level security`);
+  }
+}
+
+async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string[]> {
+  const known = await tx.query<{ stamp: string; name: string; hash: string }>(
+    'select stamp, name, hash from private.migrations order by stamp',
+  );
+  const files = new Map(migrations.map((migration) => [migration.stamp, migration]));
+  for (const row of known) {
+    const file = files.get(row.stamp);
+    if (!file) {
+      throw new StartError(`The database is of a newer version (it knows ${row.name}): start that version, or restore a backup.`);
+    }
+    if (file.hash !== row.hash) throw new StartError(`The migration ${row.name} was changed after it was applied: write a new one.`);
+  }
+  const newest = known.at(-1)?.stamp ?? '';
+  const applied: string[] = [];
+  const stamps = new Set(known.map((row) => row.stamp));
+  for (const migration of migrations) {
+    if (stamps.has(migration.stamp)) continue;
+    if (migration.stamp < newest) {
+      throw new StartError(`The migration ${migration.name} is older than one already applied (${newest}): give it a new stamp.`);
+    }
+    try {
+      await tx.query(migration.text);
+    } catch (error) {
+      throw new Error(`${migration.part}/migrations/${migration.name}: ${located(error, migration.text)}`, { cause: error });
+    }
+    await tx.query('insert into private.migrations (stamp, name, part, hash) values ($1, $2, $3, $4)', [
+      migration.stamp,
+      migration.name,
+      migration.part,
+      migration.hash,
+    ]);
+    applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function replacePolicies(tx: Sql, files: PolicyFile[], force: boolean): Promise<boolean> {
+  const hash = hashOf(files.map((file) => `${file.part}\n${file.text}`).join('\n'));
+  const state = (await tx.query<{ hash: string; objects: string[] }>('select hash, objects from private.policy_state'))[0];
+  if (state?.hash === hash && !force) return false;
+  await dropOurs(tx, state?.objects ?? []);
+  const before = new Set((await objects(tx)).map((object) => object.statement));
+  await tx.query(`do $$ declare t record; begin
+    for t in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
+      execute format('revoke all on %s from anon, authenticated, public', t.name);
+      execute format('grant all on %s to service_role', t.name);
+    end loop; end $$`);
+  for (const file of files) {
+    try {
+      await tx.query(file.text);
+    } catch (error) {
+      throw new Error(`${file.part}/policies.sql: ${located(error, file.text)}`, { cause: error });
+    }
+  }
+  const made = (await objects(tx)).filter((object) => !before.has(object.statement));
+  for (const object of made) {
+    // PostgreSQL lets everyone execute a new function: here only who is named in a grant may.
+    if (object.kind === 'function') await tx.query(`revoke execute on function ${object.identity} from public`);
+    if (object.kind === 'function') await tx.query(`grant execute on function ${object.identity} to service_role`);
+  }
+  await tx.query('delete from private.policy_state');
+  await tx.query('insert into private.policy_state (hash, objects) values ($1, $2)', [
+    hash,
+    made.map((object) => object.statement),
+  ]);
+  await tx.query(`notify pgrst, 'reload schema'`);
+  return true;
+}
+
+/** Drops what the last application made; what something still depends on waits for the next round. */
+async function dropOurs(tx: Sql, statements: string[]): Promise<void> {
+  let waiting = statements;
+  while (waiting.length > 0) {
+    const left: string[] = [];
+    for (const statement of waiting) {
+      try {
+        await tx.transaction((inner) => inner.query(statement));
+      } catch {
+        left.push(statement);
+      }
+    }
+    if (left.length === waiting.length) throw new Error(`Something still depends on what policies.sql made: ${left.join('; ')}`);
+    waiting = left;
+  }
+}
+
+type PolicyObject = { kind: string; identity: string; statement: string };
+
+/** Everything that a policies.sql may make, each with the statement that drops it. */
+async function objects(tx: Sql): Promise<PolicyObject[]> {
+  return tx.query<PolicyObject>(
+    `select 'policy' as kind, '' as identity,
+        format('drop policy if exists %I on %I.%I', policyname, schemaname, tablename) as statement
+       from pg_policies where schemaname = any($1)
+     union all
+     select 'trigger', '', format('drop trigger if exists %I on %I.%I', t.tgname, n.nspname, c.relname)
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+       where not t.tgisinternal and n.nspname = any($1)
+     union all
+     select 'view', '', format('drop view if exists %I.%I', n.nspname, c.relname)
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and n.nspname = any($1)
+     union all
+     select 'function', p.oid::regprocedure::text, format('drop function if exists %s', p.oid::regprocedure)
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = any($1) and p.prokind in ('f', 'w')
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    [SCHEMAS],
+  );
+}
+
+/** An error of PostgreSQL with the line of the file it points at. */
+function located(error: unknown, text: string): string {
+  const { message, position } = error as { message: string; position?: string };
+  if (!position) return message;
+  return `line ${text.slice(0, Number(position)).split('\n').length}: ${message}`;
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The folder of package.json: where SQL, locales and the built client are read from, bundled or not. */
+export const root = findRoot(import.meta.dirname);
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'src', 'main.ts'))) return from;
+  const above = dirname(from);
+  if (above === from) throw new Error('The folder of the project was not found above this file.');
+  return findRoot(above);
+}

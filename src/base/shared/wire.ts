@@ -1,0 +1,33 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database-types.ts';
+
+/** The wire client of the product: the official client, typed by our schema. Every read and write of a `data.ts` goes through one. */
+export type Wire = SupabaseClient<Database>;
+
+type Answer<Data> = { data: Data; error: null } | { data: null; error: { message: string; code?: string; details?: string } };
+
+/** A refusal of the data service, with the code the policy or the service gave it. */
+export class WireError extends Error {
+  readonly code: string;
+  constructor(message: string, code: string) {
+    super(message);
+    this.name = 'WireError';
+    this.code = code;
+  }
+}
+
+/**
+ * The data of an answer.
+ * @throws {WireError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
+ */
+export function dataOf<Data>(answer: Answer<Data>): NonNullable<Data> {
+  if (answer.error) throw new WireError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
+  if (answer.data === undefined || answer.data === null) throw new WireError('Undefined data', 'undefined_data');
+  return answer.data;
+}
+
+/** As `dataOf`, where "no such row" is an answer. */
+export function maybeDataOf<Data>(answer: Answer<Data>): Data | null {
+  if (answer.error) throw new WireError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
+  return answer.data;
+}

@@ -1,0 +1,72 @@
+create function private.session_account() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select account_id from private.session_accounts
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+$$;
+comment on function private.session_account is 'The account the caller''s session began on; null for a visitor or an unbound session.';
+grant execute on function private.session_account() to anon, authenticated;
+
+create function private.is_on_platform() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.accounts where account_id = private.session_account() and is_platform)
+$$;
+comment on function private.is_on_platform is 'Whether the caller''s session began on the platform''s own host.';
+grant execute on function private.is_on_platform() to anon, authenticated;
+
+create function private.is_super_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_on_platform() and exists (
+    select from private.super_admins s join auth.users u on lower(u.email) = s.email where u.id = auth.uid())
+$$;
+comment on function private.is_super_admin is 'Whether the caller runs the platform, on the platform''s host.';
+grant execute on function private.is_super_admin() to anon, authenticated;
+
+create function public.is_super_admin() returns boolean
+language sql stable security definer set search_path = '' as $$ select private.is_super_admin() $$;
+comment on function public.is_super_admin is 'Asked by the dashboard to choose its menu.';
+grant execute on function public.is_super_admin() to authenticated;
+
+create function public.bind_session(account_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if auth.uid() is null or auth.jwt() ->> 'session_id' is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  -- Once and for good: a session that is bound stays where it began.
+  insert into private.session_accounts (session_id, account_id, user_id)
+  select (auth.jwt() ->> 'session_id')::uuid, a.account_id, auth.uid()
+    from public.accounts a where a.account_id = account_id
+  on conflict (session_id) do nothing;
+  return private.session_account() = account_id;
+end $$;
+comment on function public.bind_session is 'Binds a session to the account it begins on, once; the embedded backend has done so already.';
+grant execute on function public.bind_session(uuid) to authenticated;
+
+create function private.tell_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- The columns that hold the id and, where there is one, the slug of the thing that changed.
+  thing text := tg_argv[0];
+  id_column text := coalesce(tg_argv[1], 'id');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  row_now jsonb := coalesce(new_row, old_row);
+begin
+  perform pg_notify('changes', jsonb_build_object(
+    'thing', thing, 'account_id', row_now ->> 'account_id', 'id', row_now ->> id_column,
+    'slugs', (select coalesce(jsonb_agg(distinct s), '[]') from unnest(array[old_row ->> 'slug', new_row ->> 'slug']) s where s is not null)
+  )::text);
+  return null;
+end $$;
+comment on function private.tell_change is 'Tells every process which row changed, so that caches drop exactly what was made of it.';
+
+create trigger accounts_touch before update on public.accounts for each row execute function private.touch_updated_at();
+create trigger accounts_tell after insert or update or delete on public.accounts
+  for each row execute function private.tell_change('accounts', 'account_id');
+
+grant select (account_id, slug, domain, is_platform, status, features, owner_id, created_at, updated_at) on public.accounts to authenticated;
+create policy "Owners see their accounts from the platform's host" on public.accounts for select to authenticated
+  using (owner_id = (select auth.uid()) and (select private.is_on_platform()));
+create policy "Those who run the platform see every account" on public.accounts for select to authenticated
+  using ((select private.is_super_admin()));

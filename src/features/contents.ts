@@ -1,0 +1,22 @@
+/**
+ * The table of contents: every feature, in order. A feature may use only those above it, in code and in SQL.
+ */
+export const contents = [
+  'accounts', // who rents a site: its address, owner and features; sessions bound to it
+  'roles', // what a member may do
+  'members', // people of an account
+  'options', // an account's settings, menus, header, footer, theme
+  'notifications', // the bell
+  'groups', // people with something in common
+  'posts', // the blog
+  'courses', // sections and lessons, categories, enrolments, progress
+  'quizzes', // questions, attempts, grades
+  'products', // what is sold, at which price
+  'coupons', // reductions and their rules
+  'orders', // cart, checkout, payment
+  'funnels', // where a visit came from
+  'pages', // the site's pages and their blocks
+  'search', // one box over all of them
+] as const;
+
+export type FeatureName = (typeof contents)[number];

@@ -1,0 +1,206 @@
+create function private.accounts_where(capability text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select m.account_id
+    from public.members m
+    join public.accounts a on a.account_id = m.account_id and a.status = 'active'
+    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.user_id = auth.uid() and m.account_id = private.session_account() and m.blocked_at is null
+     and case capability
+       when 'member' then true
+       when 'staff' then r.caps && '{manage_options,edit_posts}'::text[]
+       else capability = any (r.caps) end
+$$;
+comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say.';
+grant execute on function private.accounts_where(text) to anon, authenticated;
+
+create function private.member_of(account uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select id from public.members
+   where account_id = account and user_id = auth.uid() and blocked_at is null and account_id = private.session_account()
+$$;
+comment on function private.member_of is 'The caller''s member id in an account; null where the session is not worth one.';
+grant execute on function private.member_of(uuid) to anon, authenticated;
+
+create function private.member_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select id from public.members
+   where user_id = auth.uid() and blocked_at is null and account_id = private.session_account()
+$$;
+comment on function private.member_ids is 'The caller as a member of the account the session is bound to: none or one id.';
+grant execute on function private.member_ids() to anon, authenticated;
+
+create function private.free_slug(account uuid, wanted text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(lower(wanted), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  candidate text := base;
+begin
+  while exists (select from public.members where account_id = account and slug = candidate) loop
+    candidate := base || '-' || substr(md5(random()::text), 1, 6);
+  end loop;
+  return candidate;
+end $$;
+comment on function private.free_slug is 'A slug for a member that nobody in the account has.';
+
+create function private.make_member(account uuid, person uuid, role_kind text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  u auth.users%rowtype;
+  made uuid;
+  display text;
+begin
+  select * into u from auth.users where id = person;
+  display := left(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(u.raw_user_meta_data ->> 'name', ''),
+    split_part(u.email, '@', 1), 'Member'), 120);
+  insert into public.members (account_id, user_id, role_id, name, slug, email)
+  select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
+    from public.roles r where r.account_id = account and r.kind = role_kind
+  on conflict (account_id, user_id) do nothing
+  returning id into made;
+  return made;
+end $$;
+comment on function private.make_member is 'Makes a person a member of an account; nothing where they are one already.';
+
+create function private.join_on_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
+begin
+  if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active') then
+    perform private.make_member(scope, new.id, 'student');
+  end if;
+  return null;
+end $$;
+comment on function private.join_on_sign_up is 'Sign-up on an account''s host makes a student there; on the platform''s host only a person.';
+create trigger members_join_on_sign_up after insert on auth.users for each row execute function private.join_on_sign_up();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.members set email = coalesce(new.email, '') where user_id = new.id;
+  return null;
+end $$;
+comment on function private.follow_email is 'A person''s address is the same in every account.';
+create trigger members_follow_email after update of email on auth.users for each row
+  when (old.email is distinct from new.email) execute function private.follow_email();
+
+create function public.join_account(account_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  if private.session_account() is distinct from account_id
+    or exists (select from public.accounts a where a.account_id = account_id and (a.is_platform or a.status <> 'active')) then
+    perform private.refuse('forbidden', 'Join an account from its own site.');
+  end if;
+  perform private.make_member(account_id, auth.uid(), 'student');
+  return private.member_of(account_id);
+end $$;
+comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on.';
+grant execute on function public.join_account(uuid) to authenticated;
+
+create function private.guard_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_client boolean := current_setting('request.jwt.claims', true) is not null and auth.role() in ('anon', 'authenticated');
+  owner uuid;
+begin
+  if not is_client then return coalesce(new, old); end if;
+  select owner_id into owner from public.accounts where account_id = old.account_id;
+  if tg_op = 'DELETE' then
+    if old.user_id = owner then
+      perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
+    end if;
+    return old;
+  end if;
+  if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
+    if old.account_id not in (select private.accounts_where('manage_options')) then
+      perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
+    end if;
+    if old.user_id = owner then
+      perform private.refuse('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
+    end if;
+    if auth.uid() is distinct from owner and exists (
+      select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
+      perform private.refuse('forbidden', 'Only the owner makes another owner.');
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.guard_member is 'Nobody lifts themselves up, and the owner can''t be locked out.';
+create trigger members_guard before update or delete on public.members for each row execute function private.guard_member();
+create trigger members_touch before update on public.members for each row execute function private.touch_updated_at();
+create trigger members_tell after insert or update or delete on public.members
+  for each row execute function private.tell_change('members');
+
+-- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
+create policy "Members see their own account" on public.accounts for select to authenticated
+  using (account_id in (select private.accounts_where('member')));
+create policy "Members see the roles of their account" on public.roles for select to authenticated
+  using (account_id in (select private.accounts_where('member')));
+create policy "Managers add roles" on public.roles for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')) and kind is null);
+create policy "Managers change roles but the owner's" on public.roles for update to authenticated
+  using (account_id in (select private.accounts_where('manage_options')) and kind is distinct from 'owner')
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers remove roles they added" on public.roles for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')) and kind is null);
+
+grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at),
+  update (name, avatar, bio, is_public, role_id, blocked_at), delete on public.members to authenticated;
+create policy "Members see themselves" on public.members for select to authenticated
+  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')));
+create policy "Staff see every member of their account" on public.members for select to authenticated
+  using (account_id in (select private.accounts_where('staff')));
+create policy "Members change their own card" on public.members for update to authenticated
+  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')))
+  with check (user_id = (select auth.uid()));
+create policy "Managers change members" on public.members for update to authenticated
+  using (account_id in (select private.accounts_where('manage_options')))
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers remove members" on public.members for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+create view public.member_cards with (security_barrier) as
+  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.blocked_at is null
+     and (m.is_public or m.account_id in (select private.accounts_where('member')));
+comment on view public.member_cards is 'People of an account as everyone else sees them: without e-mail.';
+grant select on public.member_cards to anon, authenticated;
+
+grant select (account_id, id, parent_id, child_id, created_at) on public.guardians to authenticated;
+grant insert (account_id, parent_id, child_id), delete on public.guardians to authenticated;
+create policy "Parents and children see their own tie" on public.guardians for select to authenticated
+  using (parent_id in (select private.member_ids()) or child_id in (select private.member_ids()));
+create policy "Managers see ties" on public.guardians for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers make ties" on public.guardians for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers end ties" on public.guardians for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+-- Realtime: the room of an account's members.
+create policy "Members are present in their account's room" on realtime.messages for select to authenticated
+  using (realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
+create policy "Members track their presence" on realtime.messages for insert to authenticated
+  with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
+
+create function private.seat_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.owner_id is not null and not new.is_platform then
+    if private.make_member(new.account_id, new.owner_id, 'owner') is null then
+      update public.members m set role_id = r.role_id, blocked_at = null
+        from public.roles r where r.account_id = new.account_id and r.kind = 'owner'
+         and m.account_id = new.account_id and m.user_id = new.owner_id;
+    end if;
+  end if;
+  return null;
+end $$;
+comment on function private.seat_owner is 'The owner of an account is a member of it with the owner''s role.';
+-- Named to run after the roles were made: triggers of one event fire in the order of their names.
+create trigger accounts_seat_owner after insert or update of owner_id on public.accounts
+  for each row execute function private.seat_owner();
