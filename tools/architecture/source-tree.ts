@@ -114,6 +114,11 @@ export function stringsOf(file: SourceFile): string[] {
   return found;
 }
 
+/** The syntax of a file; what the parser makes of it where it is broken. */
+export function parseProgram(path: string, text: string): SyntaxNode {
+  return parseSync(path, text, { sourceType: 'module' }).program as unknown as SyntaxNode;
+}
+
 function parseSource({ path, text }: TextFile, aliases: [string, string][]): SourceFile {
   const parsed = parseSync(path, text, { sourceType: 'module' });
   const program = parsed.program as unknown as SyntaxNode;

@@ -1,11 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { countOf, countPlaywright, countVitest, runStep, type Step } from './steps.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'stoa-steps-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const reportWith = (text: string) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'stoa-steps-')), 'report.json');
+  const file = join(folder, 'report.json');
   writeFileSync(file, text);
   return file;
 };
