@@ -100,7 +100,7 @@ create table auth.refresh_tokens (
 comment on table auth.refresh_tokens is 'The chain of refresh tokens of a session. token and parent are SHA-256 of what the client holds.';
 comment on column auth.refresh_tokens.successor_salt is
   'Ours: with the token itself it gives the token that replaced this one, so that a second tab within the grace gets the same.';
-create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked, updated_at);
+create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 
 create table auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
