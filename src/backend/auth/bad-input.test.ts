@@ -8,7 +8,7 @@ let service: (request: Request) => Promise<Response>;
 let bearers: string[];
 
 beforeAll(async () => {
-  world = await openWireWorld();
+  world = await openWireWorld((database) => database.asService());
   const unlimited = Object.fromEntries(
     Object.keys(defaultLimits).map((name) => [name, { points: Number.POSITIVE_INFINITY, seconds: 1 }]),
   ) as Limits;
