@@ -228,6 +228,7 @@ function computedRelationship(source: Relation, target: Relation, routine: Routi
     target,
     cardinality: isOne ? 'many-to-one' : 'one-to-many',
     constraint: '',
+    holdsKey: false,
     pairs: [],
     computedBy: { schema: routine.schema, name: routine.name },
   };

@@ -2,7 +2,7 @@
  * The known name most like a misspelt one, or undefined where none is near: behind "Perhaps you meant".
  * Compares by shared pairs of letters (Dice's coefficient), as fuzzy-set matching does.
  */
-export function nearest(name: string, known: Iterable<string>, atLeast = 0.6): string | undefined {
+export function nearest(name: string, known: Iterable<string>, atLeast = 0.5): string | undefined {
   const wanted = pairs(name);
   let best: string | undefined;
   let bestScore = atLeast;

@@ -181,7 +181,7 @@ function propertyOf(cache: SchemaCache, relation: Relation, column: Column): Jso
   if (relation.key.includes(column.name)) notes.push('This is a Primary Key.<pk/>');
   for (const one of cache.relationships(relation)) {
     const pair = one.pairs.find(([own]) => own === column.name);
-    if (!pair || one.target.isView || (one.cardinality !== 'many-to-one' && one.cardinality !== 'one-to-one')) continue;
+    if (!pair || one.target.isView || !one.holdsKey) continue;
     const [, other] = pair;
     const note = `This is a Foreign Key to \`${one.target.name}.${other}\`.<fk table='${one.target.name}' column='${other}'/>`;
     if (!notes.includes(note)) notes.push(note);

@@ -27,6 +27,7 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
       source: key.source,
       target: key.target,
       cardinality: forward,
+      holdsKey: true,
       constraint: key.name,
       pairs: key.pairs,
     });
@@ -34,6 +35,7 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
       source: key.target,
       target: key.source,
       cardinality: backward,
+      holdsKey: false,
       constraint: key.name,
       pairs: flipped(key.pairs),
     });
@@ -53,6 +55,7 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
           source: left.target,
           target: right.target,
           cardinality: 'many-to-many',
+          holdsKey: false,
           constraint: '',
           pairs: [],
           junction: {

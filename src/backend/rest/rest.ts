@@ -118,7 +118,8 @@ export function createRest(options: RestOptions): Rest {
       try {
         return withCors(await answerTo(request));
       } catch (error) {
-        return withCors(refused(error, log));
+        const response = refused(error, log);
+        return withCors(request.method === 'HEAD' ? new Response(null, response) : response);
       }
     },
     reload: known.reload,

@@ -47,6 +47,8 @@ export type Relationship = {
   target: Relation;
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   constraint: string;
+  /** The key is the source's own, not one of the target's that points back. */
+  holdsKey: boolean;
   pairs: readonly (readonly [string, string])[];
   junction?: {
     relation: { schema: string; name: string };

@@ -74,9 +74,9 @@ function statement(context: ReadContext, request: WriteRequest, returning: strin
   const { relation, verb } = request;
   if (verb === 'insert' || verb === 'put') return insertSql(context, request, returning);
   const table = qualified(relation);
+  if (verb === 'update' && request.columns.length === 0) return `select ${returning} from ${table} where false`;
   const conditions = whereSql(context, request);
   if (verb === 'delete') return `delete from ${table}${list(' where ', conditions, ' and ')} returning ${returning}`;
-  if (request.columns.length === 0) return `select ${returning} from ${table} where false`;
   const sets = request.columns.map((name) => `${quoted(column(relation, name).name)} = pgrst_body.${quoted(name)}`);
   return `update ${table} set ${sets.join(', ')} from ${payloadSql(context, request)}${list(' where ', conditions, ' and ')} returning ${returning}`;
 }
