@@ -1,3 +1,4 @@
+import { CORS } from './cors.ts';
 import { failures } from './failure.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { appliedPreferences, type Preferences } from './preferences.ts';
@@ -18,7 +19,7 @@ export type Asked = {
  */
 export function answer(asked: Asked, plan: Plan, row: PlanRow): Response {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...CORS };
   let status: number;
   let body: string | null;
   if (isRead || asked.isCall) {

@@ -1,3 +1,5 @@
+import { CORS } from './cors.ts';
+
 /**
  * Every refusal of the data service: the four keys of PostgREST's error body and the HTTP status.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html
@@ -124,6 +126,7 @@ export function failureResponse(failure: RestFailure): Response {
     {
       status: failure.status,
       headers: {
+        ...CORS,
         'content-type': 'application/json; charset=utf-8',
         'proxy-status': `PostgREST; error=${failure.code}`,
         ...failure.headers,

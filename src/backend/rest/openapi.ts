@@ -1,4 +1,5 @@
 import type { Sql } from '#base/server/database.ts';
+import { CORS } from './cors.ts';
 import type { Column, Relation, Routine, SchemaCache } from './schema-cache.ts';
 
 type Wanted = { cache: SchemaCache; schema: string; sql: Sql; isService: boolean; base: string; request: Request };
@@ -19,7 +20,7 @@ export async function openApi(wanted: Wanted): Promise<Response> {
   }
   const isHead = request.method === 'HEAD';
   return new Response(isHead ? null : JSON.stringify(documentOf(wanted, relations, routines)), {
-    headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
+    headers: { ...CORS, 'content-type': 'application/openapi+json; charset=utf-8' },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '#base/server/log.ts';
 import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
-import { preflight, withCors } from './cors.ts';
+import { CORS, preflight } from './cors.ts';
 import { failureOf } from './database-failure.ts';
 import { failureResponse, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
@@ -102,6 +102,7 @@ export function createRest(options: RestOptions): Rest {
       return json(
         { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
         401,
+        CORS,
       );
     }
     if (credentials.kind === 'invalid') return invalidKey(request);
@@ -116,10 +117,10 @@ export function createRest(options: RestOptions): Rest {
   return {
     fetch: async (request) => {
       try {
-        return withCors(await answerTo(request));
+        return await answerTo(request);
       } catch (error) {
         const response = refused(error, log);
-        return withCors(request.method === 'HEAD' ? new Response(null, response) : response);
+        return request.method === 'HEAD' ? new Response(null, response) : response;
       }
     },
     reload: known.reload,
@@ -158,7 +159,7 @@ function split(url: string, base: string): { path: string; search: string } {
 function invalidKey(request: Request): Response {
   const bearer = /^Bearer\s+([^.\s]+)\.([^.\s]+)\.([^.\s]+)$/i.exec(request.headers.get('authorization') ?? '');
   if (!bearer) {
-    return json({ message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }, 401);
+    return json({ message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }, 401, CORS);
   }
   let expired = false;
   try {
