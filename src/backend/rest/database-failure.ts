@@ -46,15 +46,24 @@ function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
+/** The connection broke or could not be had; anything else without an SQLSTATE is a fault of ours. */
+function isLostConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return true;
+  return typeof message === 'string' && /connection|terminat|timeout|not queryable/i.test(message);
+}
+
 /**
  * A database error as PostgREST answers it: the published table of SQLSTATE to HTTP status.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
  *
+ * @throws what is no error of the database's, as it is.
  * @param signedIn false for the anonymous role: what it may not do is answered 401, so that a client signs in.
  */
 export function failureOf(error: unknown, signedIn: boolean): RestFailure {
   if (error instanceof RestFailure) return error;
   if (!isPostgresError(error)) {
+    if (!isLostConnection(error)) throw error;
     return new RestFailure(503, 'PGRST001', 'Database client error. Retrying the connection.', {
       headers: { 'retry-after': '1' },
     });

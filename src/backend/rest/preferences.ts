@@ -59,6 +59,8 @@ function take(found: Preferences, preference: string): boolean {
       found.handling ??= preference.slice(9) as Preferences['handling'];
       return true;
     default: {
+      // Known, but decided by the service: how a transaction ends and in which zone times are shown.
+      if (/^(tx=(commit|rollback)|timezone=[\w/+-]{1,64})$/.test(preference)) return true;
       const rows = /^max-affected=(\d{1,9})$/.exec(preference)?.[1];
       if (rows === undefined) return false;
       found.maxAffected ??= Number(rows);

@@ -3,9 +3,10 @@ import { failures } from './failure.ts';
 import { type Condition, parseCondition } from './filter-grammar.ts';
 import { findRelationship, isToOne } from './find-relationship.ts';
 import type { FieldRef } from './grammar.ts';
+import { childSource, joinConditions } from './join-sql.ts';
 import type { Bind, PlanInput } from './parameters.ts';
 import { type Query, readNumber } from './query-string.ts';
-import { qualified, quoted, type Relationship } from './schema-cache.ts';
+import { quoted, type Relationship } from './schema-cache.ts';
 import type { OrderTerm, SelectEmbed, SelectField, SelectItem } from './select-grammar.ts';
 
 export type ReadContext = SqlContext & {
@@ -206,30 +207,6 @@ function freshAlias(context: ReadContext, name: string): string {
     context.aliases.add(alias);
     return alias;
   }
-}
-
-function childSource(relationship: Relationship, parent: Source, alias: string): Source {
-  const { target, computedBy, junction, source } = relationship;
-  if (computedBy) noteAllUsed(parent);
-  for (const [own] of junction?.sourcePairs ?? relationship.pairs) parent.used?.add(own);
-  let from = `${qualified(target)} as ${alias}`;
-  if (computedBy) from = `${qualified(computedBy)}(${parent.alias}::${qualified(source)}) as ${alias}`;
-  else if (junction) from += `, ${qualified(junction.relation)} as ${junctionAlias(alias)}`;
-  return { from, alias, label: alias.slice(1, -1), relation: target, columns: target.columns };
-}
-
-const junctionAlias = (alias: string) => `${alias.slice(0, -1)}_junction"`;
-
-function joinConditions(relationship: Relationship, parent: Source, child: Source): string[] {
-  const { junction } = relationship;
-  if (!junction) {
-    return relationship.pairs.map(([own, other]) => `${child.alias}.${quoted(other)} = ${parent.alias}.${quoted(own)}`);
-  }
-  const between = junctionAlias(child.alias);
-  return [
-    ...junction.sourcePairs.map(([own, middle]) => `${between}.${quoted(middle)} = ${parent.alias}.${quoted(own)}`),
-    ...junction.targetPairs.map(([own, middle]) => `${between}.${quoted(middle)} = ${child.alias}.${quoted(own)}`),
-  ];
 }
 
 function leaf(
