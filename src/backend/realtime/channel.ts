@@ -3,8 +3,8 @@ import type { Caller } from '#base/server/database.ts';
 import type { Claims } from '#base/server/tokens.ts';
 import { everything, type Rights, rightsOn } from './authorization.ts';
 import { readChangeRequests, type Subscription } from './change-requests.ts';
-import type { Connection } from './connection.ts';
 import type { BroadcastPayload, Frame } from './frames.ts';
+import { asObject, type ChannelHost } from './parts.ts';
 import type { Member, Room } from './rooms.ts';
 import { roomKey } from './topics.ts';
 
@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** One joined channel of one socket. */
 export class Channel implements Member {
   readonly joinRef: string | null;
-  readonly #connection: Connection;
+  readonly #host: ChannelHost;
   /** The client's own name for it, as every message to it is addressed. */
   readonly #clientTopic: string;
   /** The name without `realtime:`, as the client knows it. */
@@ -45,13 +45,13 @@ export class Channel implements Member {
   #isClosed = false;
 
   private constructor(
-    connection: Connection,
+    host: ChannelHost,
     frame: Frame,
     names: { name: string; topic: string },
     config: JoinConfig,
     credentials: { token: string; claims: Claims; rights: Rights },
   ) {
-    this.#connection = connection;
+    this.#host = host;
     this.joinRef = frame.joinRef ?? frame.ref;
     this.#clientTopic = frame.topic;
     this.#name = names.name;
@@ -61,7 +61,7 @@ export class Channel implements Member {
     this.#claims = credentials.claims;
     this.#rights = credentials.rights;
     this.#hasPresence = config.presenceEnabled;
-    this.#room = connection.service.rooms.join(this.#roomKey, this);
+    this.#room = host.service.rooms.join(this.#roomKey, this);
     this.#watchExpiry();
   }
 
@@ -69,28 +69,28 @@ export class Channel implements Member {
    * Answers a `phx_join`: rights first, then the room, the reply, the state of presence and row changes.
    * @throws {JoinRefused} with the sentence for the client.
    */
-  static async join(connection: Connection, frame: Frame): Promise<Channel> {
+  static async join(host: ChannelHost, frame: Frame): Promise<Channel> {
     const name = CHANNEL.exec(frame.topic)?.[1];
     if (!name) throw new JoinRefused('TopicNameRequired: You must provide a topic name');
     const payload = asObject(frame.payload);
     const config = readConfig(asObject(payload.config));
     const given = payload.access_token ?? payload.user_token;
-    const token = typeof given === 'string' && given !== '' ? given : connection.apiKey;
-    const claims = await connection.service.tokens.verify(token);
+    const token = typeof given === 'string' && given !== '' ? given : host.apiKey;
+    const claims = await host.service.tokens.verify(token);
     if (!claims) throw new JoinRefused('InvalidJWTToken: The token provided is not valid or has expired');
-    const topic = connection.service.topicOf(connection.scope, name, config.isPrivate);
-    const rights = config.isPrivate ? await rightsOn(connection.service.database, callerOf(claims), topic) : everything;
+    const topic = host.service.topicOf(host.scope, name, config.isPrivate);
+    const rights = config.isPrivate ? await rightsOn(host.service.database, callerOf(claims), topic) : everything;
     if (!rights.readBroadcast && !rights.readPresence) {
       throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
     }
-    const requests = readChangeRequests(config.changes, connection.service.limits.changesPerChannel);
+    const requests = readChangeRequests(config.changes, host.service.limits.changesPerChannel);
     if (typeof requests === 'string') throw new JoinRefused(`InvalidJoinPayload: ${requests}`);
 
-    const channel = new Channel(connection, frame, { name, topic }, config, { token, claims, rights });
+    const channel = new Channel(host, frame, { name, topic }, config, { token, claims, rights });
     channel.reply(frame, 'ok', { postgres_changes: requests.map((request) => ({ id: request.id, ...request.asked })) });
     if (channel.hearsPresence()) channel.#sendPresenceState();
     if (requests.length > 0) {
-      channel.#subscription = connection.service.changes.subscribe({
+      channel.#subscription = host.service.changes.subscribe({
         caller: callerOf(claims),
         requests,
         tell: (change) => channel.#push('postgres_changes', change),
@@ -105,14 +105,17 @@ export class Channel implements Member {
     if (this.#isClosed) return;
     switch (frame.event) {
       case 'broadcast':
-        return this.#broadcast(frame);
+        this.#broadcast(frame);
+        return;
       case 'presence':
-        return this.#presence(frame);
+        this.#presence(frame);
+        return;
       case 'access_token':
         return await this.#refresh(asObject(frame.payload).access_token);
       case 'phx_leave':
         this.reply(frame, 'ok', {});
-        return this.close();
+        this.close();
+        return;
       default:
         return;
     }
@@ -127,12 +130,12 @@ export class Channel implements Member {
   }
 
   push(event: string, payload: unknown, memo: Map<string, string | Buffer | null>): void {
-    this.#connection.send({ joinRef: null, ref: null, topic: this.#clientTopic, event, payload }, memo);
+    this.#host.send({ joinRef: null, ref: null, topic: this.#clientTopic, event, payload }, memo);
   }
 
   reply(frame: Frame, status: 'ok' | 'error', response: object): void {
     const { ref, topic } = frame;
-    this.#connection.send({ joinRef: this.joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
+    this.#host.send({ joinRef: this.joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   }
 
   /** Leaves the room and tells the client, whose channel is then closed. */
@@ -140,8 +143,8 @@ export class Channel implements Member {
     if (this.#isClosed) return;
     this.abandon();
     const { joinRef } = this;
-    this.#connection.send({ joinRef, ref: joinRef, topic: this.#clientTopic, event: 'phx_close', payload: {} });
-    this.#connection.forget(this.#clientTopic, this);
+    this.#host.send({ joinRef, ref: joinRef, topic: this.#clientTopic, event: 'phx_close', payload: {} });
+    this.#host.forget(this.#clientTopic, this);
   }
 
   /** Leaves the room without a word: the socket is gone. */
@@ -151,7 +154,7 @@ export class Channel implements Member {
     if (this.#expiry) clearTimeout(this.#expiry);
     this.#subscription?.stop();
     this.#room.presence.untrack(this, this.#config.presenceKey);
-    this.#connection.service.rooms.leave(this.#roomKey, this);
+    this.#host.service.rooms.leave(this.#roomKey, this);
   }
 
   get #roomKey(): string {
@@ -160,7 +163,7 @@ export class Channel implements Member {
 
   #push(event: string, payload: unknown): void {
     const { joinRef } = this;
-    this.#connection.send({ joinRef, ref: null, topic: this.#clientTopic, event, payload });
+    this.#host.send({ joinRef, ref: null, topic: this.#clientTopic, event, payload });
   }
 
   #system(extension: string, status: 'ok' | 'error', message: string): void {
@@ -178,34 +181,48 @@ export class Channel implements Member {
   }
 
   #broadcast(frame: Frame): void {
-    if (!this.#connection.mayBroadcast()) return this.#shutDown('Too many messages per second');
-    const asked = asObject(frame.payload);
-    const isAllowed = this.#rights.writeBroadcast && typeof asked.event === 'string' && asked.event.length <= 255;
-    if (isAllowed) {
-      const payload: BroadcastPayload = { type: 'broadcast', event: String(asked.event), payload: asked.payload ?? {} };
-      const { rooms, bus } = this.#connection.service;
-      rooms.broadcast(this.#roomKey, payload, this.#config.broadcastSelf ? undefined : this);
-      bus.publish({ room: this.#roomKey, payload });
+    if (!this.#host.mayBroadcast()) {
+      this.#shutDown('Too many messages per second');
+      return;
     }
-    // Without `ack` the hosted service says nothing to what it drops; with it, no answer means it was not taken.
-    if (this.#config.broadcastAck && isAllowed) this.reply(frame, 'ok', {});
+    const asked = asObject(frame.payload);
+    if (!this.#rights.writeBroadcast || typeof asked.event !== 'string' || asked.event.length > 255) {
+      // Who asked for no answer gets none.
+      const reason = `You do not have permissions to write to this Channel topic: ${this.#name}`;
+      if (this.#config.broadcastAck) this.reply(frame, 'error', { reason });
+      return;
+    }
+    const payload: BroadcastPayload = { type: 'broadcast', event: asked.event, payload: asked.payload ?? {} };
+    const { rooms, bus } = this.#host.service;
+    rooms.broadcast(this.#roomKey, payload, this.#config.broadcastSelf ? undefined : this);
+    bus.publish({ room: this.#roomKey, payload });
+    if (this.#config.broadcastAck) this.reply(frame, 'ok', {});
   }
 
   #presence(frame: Frame): void {
-    if (!this.#connection.mayShowPresence()) return this.#shutDown('Client presence rate limit exceeded');
+    if (!this.#host.mayShowPresence()) {
+      this.#shutDown('Client presence rate limit exceeded');
+      return;
+    }
     const asked = asObject(frame.payload);
     const event = String(asked.event ?? '').toLowerCase();
     if (event === 'untrack') {
       this.#room.presence.untrack(this, this.#config.presenceKey);
-      return this.reply(frame, 'ok', {});
+      this.reply(frame, 'ok', {});
+      return;
     }
-    if (event !== 'track' || !this.#rights.writePresence) return this.reply(frame, 'error', {});
+    if (event !== 'track' || !this.#rights.writePresence) {
+      this.reply(frame, 'error', {});
+      return;
+    }
     const payload = asked.payload ?? {};
     if (typeof payload !== 'object' || Array.isArray(payload)) {
-      return this.reply(frame, 'error', { reason: 'Presence track payload must be a map' });
+      this.reply(frame, 'error', { reason: 'Presence track payload must be a map' });
+      return;
     }
-    if (JSON.stringify(payload).length > this.#connection.service.limits.presenceBytes) {
-      return this.#shutDown('Track message size exceeded');
+    if (JSON.stringify(payload).length > this.#host.service.limits.presenceBytes) {
+      this.#shutDown('Track message size exceeded');
+      return;
     }
     if (!this.#hasPresence) {
       // Who shows themselves without having asked to see the others gets to see them from here on.
@@ -218,16 +235,20 @@ export class Channel implements Member {
 
   async #refresh(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token === '' || token === this.#token) return;
-    const claims = await this.#connection.service.tokens.verify(token);
-    if (!claims) return this.#shutDown('The token provided is not valid or has expired');
+    const claims = await this.#host.service.tokens.verify(token);
+    if (!claims) {
+      this.#shutDown('The token provided is not valid or has expired');
+      return;
+    }
     const before = this.#rights;
     const caller = callerOf(claims);
-    if (this.#config.isPrivate) this.#rights = await rightsOn(this.#connection.service.database, caller, this.#topic);
+    if (this.#config.isPrivate) this.#rights = await rightsOn(this.#host.service.database, caller, this.#topic);
     if (this.#isClosed) return;
     const isRevoked =
       (before.readBroadcast && !this.#rights.readBroadcast) || (before.readPresence && !this.#rights.readPresence);
     if (isRevoked) {
-      return this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
+      this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
+      return;
     }
     this.#token = token;
     this.#claims = claims;
@@ -240,17 +261,16 @@ export class Channel implements Member {
     this.#expiry = null;
     if (this.#claims.exp === undefined) return;
     const left = this.#claims.exp * 1000 - Date.now();
-    if (left <= 0) return this.#shutDown('Token has expired');
+    if (left <= 0) {
+      this.#shutDown('Token has expired');
+      return;
+    }
     this.#expiry = setTimeout(() => this.#watchExpiry(), Math.min(left + 1, LONGEST_WAIT_MS)).unref();
   }
 }
 
 export function callerOf(claims: Claims): Caller {
   return { role: claims.role, claims };
-}
-
-export function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function readConfig(config: Record<string, unknown>): JoinConfig {

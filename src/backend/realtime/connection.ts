@@ -1,33 +1,15 @@
 import type { WebSocket } from 'ws';
-import type { Database } from '#base/server/database.ts';
-import type { Log } from '#base/server/log.ts';
-import type { Tokens } from '#base/server/tokens.ts';
-import type { Bus } from './bus.ts';
 import { Channel, JoinRefused } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts';
-import { createMeter, type RealtimeLimits } from './limits.ts';
-import type { Rooms } from './rooms.ts';
-import type { RowChanges } from './row-changes.ts';
-import type { TopicOf } from './topics.ts';
-
-/** What every socket of the service shares. */
-export type RealtimeParts = {
-  database: Database;
-  tokens: Tokens;
-  log: Log;
-  rooms: Rooms;
-  bus: Bus;
-  changes: RowChanges;
-  topicOf: TopicOf;
-  limits: RealtimeLimits;
-};
+import { createMeter } from './limits.ts';
+import type { ChannelHost, RealtimeParts } from './parts.ts';
 
 /** Codes of RFC 6455. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
 /** One socket: its channels, its limits, and the order in which its messages are answered. */
-export class Connection {
+export class Connection implements ChannelHost {
   readonly service: RealtimeParts;
   /** The account of the host that was asked; null where it has none. */
   readonly scope: string | null;
@@ -64,7 +46,10 @@ export class Connection {
   /** Sends a frame, or cuts off a reader who leaves too much unread. */
   send(frame: Frame, memo?: Map<string, string | Buffer | null>): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > this.service.limits.unreadBytes) return this.#socket.terminate();
+    if (this.#socket.bufferedAmount > this.service.limits.unreadBytes) {
+      this.#socket.terminate();
+      return;
+    }
     const key = `${this.#version} ${frame.topic}`;
     let data = memo?.get(key);
     if (data === undefined) {
@@ -74,7 +59,7 @@ export class Connection {
     if (data !== null) this.#socket.send(data);
   }
 
-  forget(topic: string, channel: Channel): void {
+  forget(topic: string, channel: object): void {
     if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
   }
 
@@ -120,7 +105,10 @@ export class Connection {
       const channel = this.#channels.get(frame.topic);
       // A message of an earlier join of this topic is about a channel that is closed.
       if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return await channel.handle(frame);
-      if (frame.event === 'phx_leave') return this.#reply(frame, 'ok', {});
+      if (frame.event === 'phx_leave') {
+        this.#reply(frame, 'ok', {});
+        return;
+      }
       if (frame.event !== 'access_token') this.#reply(frame, 'error', { reason: 'unmatched topic' });
     } catch (error) {
       this.service.log.error({ error: String(error), event: frame.event }, 'a realtime message could not be handled');
@@ -130,11 +118,13 @@ export class Connection {
 
   async #join(frame: Frame): Promise<void> {
     if (!this.#mayJoin()) {
-      return this.#reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' });
+      this.#reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' });
+      return;
     }
     this.#channels.get(frame.topic)?.close();
     if (this.#channels.size >= this.service.limits.channels) {
-      return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
+      this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
+      return;
     }
     try {
       const channel = await Channel.join(this, frame);

@@ -2,10 +2,9 @@ import { json, readBytes } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { rightsOn } from './authorization.ts';
-import { asObject } from './channel.ts';
-import type { RealtimeParts } from './connection.ts';
 import type { BroadcastPayload } from './frames.ts';
 import { createMeter } from './limits.ts';
+import { asObject, type RealtimeParts } from './parts.ts';
 import { roomKey } from './topics.ts';
 
 const MESSAGES_AT_ONCE = 100;

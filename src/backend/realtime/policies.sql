@@ -4,7 +4,8 @@
 grant usage on schema realtime to anon, authenticated, service_role;
 grant select on realtime.messages to anon, authenticated, service_role;
 grant insert (topic, extension, payload, event, private) on realtime.messages to anon, authenticated, service_role;
-grant delete on realtime.messages to service_role;
+-- realtime.send names the id of what it sends, so that a long message can be fetched by it.
+grant insert (id), delete on realtime.messages to service_role;
 grant select, delete on realtime.changes to service_role;
 
 create policy "the service reads and writes every message" on realtime.messages

@@ -194,6 +194,7 @@ export function createRowChanges(database: Database, log: Log): RowChanges {
       });
       return {
         become: (caller) => {
+          if (identityOf(caller) === identityOf(subscriber.caller)) return;
           leave(subscriber);
           subscriber.caller = caller;
           join(subscriber);
