@@ -1,6 +1,6 @@
 import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
-import type { Log } from '#base/server/log.ts';
+import { type Log, silentLog } from '#base/server/log.ts';
 import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 
@@ -15,7 +15,8 @@ export type ServerFunction = {
 
 export type FunctionsOptions = {
   tokens: Tokens;
-  log: Log;
+  /** Where a function's failure is told in full; its caller learns an id. */
+  log?: Log;
   /** By name: letters, digits, `-` and `_`. */
   handlers: Readonly<Record<string, ServerFunction>>;
   /** Bytes a body may have. */
@@ -35,7 +36,7 @@ const CORS = {
  * 404 `NOT_FOUND` for a name that is none. What follows the name belongs to the function.
  */
 export function createFunctions(options: FunctionsOptions): { fetch(request: Request): Promise<Response> } {
-  const { tokens, log, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000 } = options;
+  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000 } = options;
   const handlers = new Map(Object.entries(options.handlers));
 
   async function answer(request: Request): Promise<Response> {

@@ -27,6 +27,8 @@ export type RealtimeOptions = {
 };
 
 export type Realtime = {
+  /** Resolves once the service hears the database; until then sockets wait, and are refused if it rejects. */
+  ready: Promise<void>;
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
   /** For the server's `upgrade` event on `/realtime/v1/websocket`; refuses by an HTTP answer on the socket. */
@@ -51,7 +53,7 @@ const FAREWELL_MS = 1_000;
  * Phoenix channels as the hosted service speaks them, for its unmodified client: broadcast, presence, row changes
  * under the subscriber's row-level security, private channels by the policies on `realtime.messages`.
  */
-export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+export function createRealtime(options: RealtimeOptions): Realtime {
   const { database, tokens, log, scopeOf, bus = alone } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const service: RealtimeParts = {
@@ -69,14 +71,21 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   let isClosing = false;
 
   bus.hear((message) => service.rooms.broadcast(message.room, message.payload));
-  const stopListening = await database.listen('realtime', (text) => {
-    if (text[0] === 'c') service.changes.hear(text.slice(1));
-    else if (text[0] === 'm')
-      tellMessage(text.slice(1)).catch((error: unknown) =>
-        log.error({ error: String(error) }, 'a message sent from SQL could not be told'),
-      );
-  });
-  await watchTables();
+  let stopListening = async () => {};
+  const ready = start();
+  ready.catch((error: unknown) => log.error({ error: String(error) }, 'realtime could not start'));
+
+  async function start(): Promise<void> {
+    stopListening = await database.listen('realtime', (text) => {
+      if (text[0] === 'c') service.changes.hear(text.slice(1));
+      else if (text[0] === 'm') {
+        tellMessage(text.slice(1)).catch((error: unknown) =>
+          log.error({ error: String(error) }, 'a message sent from SQL could not be told'),
+        );
+      }
+    });
+    await watchTables();
+  }
 
   async function watchTables(): Promise<void> {
     await database.asService().query('select realtime.watch_tables()');
@@ -122,7 +131,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   async function admit(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
     if (!url.pathname.endsWith('/realtime/v1/websocket')) return refuse(socket, 404);
-    if (isClosing) return refuse(socket, 503);
+    const isReady = await ready.then(
+      () => true,
+      () => false,
+    );
+    if (isClosing || !isReady) return refuse(socket, 503);
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400);
     const apiKey = url.searchParams.get('apikey') ?? String(incoming.headers.apikey ?? '');
@@ -140,6 +153,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 
   return {
+    ready,
     fetch: createHttpBroadcast(service, scopeOf),
     upgrade: (incoming, socket, head) => {
       const quiet = () => socket.destroy();
@@ -160,6 +174,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     close: async () => {
       isClosing = true;
       for (const timer of timers) clearInterval(timer);
+      await ready.catch(() => {});
       await stopListening();
       const closed = [...connections].map((connection) => connection.goAway());
       await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);

@@ -68,7 +68,7 @@ export async function openScene(
   ]);
   await sql.query(PRODUCT);
   const tokens = createTokens('a secret for tests, long enough for HS256');
-  const realtime = await createRealtime({
+  const realtime = createRealtime({
     database,
     tokens,
     log: silentLog,
@@ -76,6 +76,7 @@ export async function openScene(
     // Hosts stand for accounts; here the query does, for one address is all there is.
     scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
   });
+  await realtime.ready;
   const server = createServer();
   server.on('upgrade', realtime.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
