@@ -1,0 +1,43 @@
+import type { FeatureName } from './feature-name.ts';
+
+/** One change of a file outside the feature's folder. */
+export type Registration = {
+  file: string;
+  /** The text with the feature in it; null where the place for it was not found. */
+  change: (text: string, name: FeatureName) => string | null;
+};
+
+/** Everything a feature has outside its own folder, strings excepted. */
+export const registrations: Registration[] = [
+  {
+    file: 'src/features/contents.ts',
+    change: (text, { folder, words }) =>
+      before(text, /\n\] as const;/, `\n  '${folder}', // the ${words} of an account`),
+  },
+  {
+    file: 'src/app/seed.ts',
+    change: (text, { folder, many }) => {
+      const listed = text.replace(/(const seeds: Seed\[\] = \[[^\]]*?),?(\s*)\]/, `$1, ${many}$2]`);
+      const imported = after(
+        listed,
+        /(import [^;]+ from '#features\/[^']+\/seed\.ts';\n)+/,
+        `import { seed as ${many} } from '#features/${folder}/seed.ts';\n`,
+      );
+      return listed === text ? null : imported;
+    },
+  },
+];
+
+/** Puts `addition` before the first match; null where there is none. */
+export function before(text: string, place: RegExp, addition: string): string | null {
+  const match = place.exec(text);
+  return match ? text.slice(0, match.index) + addition + text.slice(match.index) : null;
+}
+
+/** Puts `addition` after the first match; null where there is none. */
+export function after(text: string, place: RegExp, addition: string): string | null {
+  const match = place.exec(text);
+  if (!match) return null;
+  const end = match.index + match[0].length;
+  return text.slice(0, end) + addition + text.slice(end);
+}
