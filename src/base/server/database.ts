@@ -95,7 +95,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         { name: 's_caller', text: SET_CALLER, values: callerValues(caller) },
         { name: statementName(caller.role, text), text, values: values as unknown[] },
       );
-      client.query(read);
+      client.query(read as unknown as pg.Submittable);
       const result = await read.result;
       spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       return result.rows as Row[];

@@ -1,0 +1,1 @@
+export type Database = { public: { Tables: Record<string, { Row: Record<string, unknown>; Insert: Record<string, unknown>; Update: Record<string, unknown>; Relationships: [] }>; Views: Record<string, never>; Functions: Record<string, never> } };
