@@ -37,7 +37,8 @@ export async function openDatabase(
   const secrets = readSecrets(folder, { jwtSecret: environment.JWT_SECRET });
   let embedded: EmbeddedPostgres | undefined;
   if (environment.DATABASE_URL) await checkDatabase(environment.DATABASE_URL);
-  else embedded = await startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile: options.volatile });
+  else
+    embedded = await startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile: options.volatile });
   const ownerUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
   try {
     await migrateAt(ownerUrl, environment.embeddedBackend);
@@ -69,7 +70,10 @@ export async function openDatabase(
 }
 
 /** Migrates the database at an address by a short-lived connection of its own. */
-export async function migrateAt(ownerUrl: string, embeddedBackend: boolean): Promise<{ applied: string[]; policies: boolean }> {
+export async function migrateAt(
+  ownerUrl: string,
+  embeddedBackend: boolean,
+): Promise<{ applied: string[]; policies: boolean }> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
     return await migrate(database.asService(), sqlParts({ embeddedBackend }));

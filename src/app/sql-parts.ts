@@ -14,14 +14,19 @@ export function sqlParts(options: { embeddedBackend: boolean }): SqlPart[] {
   const at = (...path: string[]) => join(root, 'src', ...path);
   return [
     { name: 'ground', folder: at('base', 'server', 'ground') },
-    ...(options.embeddedBackend ? services.map((name) => ({ name: `backend/${name}`, folder: at('backend', name) })) : []),
+    ...(options.embeddedBackend
+      ? services.map((name) => ({ name: `backend/${name}`, folder: at('backend', name) }))
+      : []),
     ...contents.flatMap((name) => featureParts(name, at('features', name))),
   ].filter((part) => existsSync(part.folder));
 }
 
 /** A feature's own SQL, then that of its sub-folders (`courses/lessons`). */
 function featureParts(name: string, folder: string): SqlPart[] {
-  return [{ name, folder }, ...subFolders(folder).map((sub) => ({ name: `${name}/${sub}`, folder: join(folder, sub) }))];
+  return [
+    { name, folder },
+    ...subFolders(folder).map((sub) => ({ name: `${name}/${sub}`, folder: join(folder, sub) })),
+  ];
 }
 
 function subFolders(folder: string): string[] {

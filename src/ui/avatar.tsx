@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react';
+import { Focusable } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { hueOf, initials } from './person.ts';
+import { Tooltip } from './tooltip.tsx';
+
+export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 64 | 96;
+
+export type AvatarProps = {
+  name: string;
+  /** Addresses to try in turn; when none of them answers with a picture, the initials stay. */
+  sources?: readonly string[];
+  /** What the hue is taken from: an id, so that a new name keeps the colour. */
+  hueKey?: string;
+  size?: AvatarSize;
+  isOnline?: boolean;
+  /** member: picture and name; nameOnly; tooltip: picture, the name on hover; avatarOnly: picture with the name for screen readers. */
+  variant?: 'member' | 'nameOnly' | 'tooltip' | 'avatarOnly';
+  /** A second line beside a member: an e-mail, a role. */
+  note?: ReactNode;
+};
+
+export function Avatar({ variant = 'member', ...props }: AvatarProps) {
+  const { name, note } = props;
+  if (variant === 'nameOnly') {
+    return (
+      <span className="font-medium cut" title={name}>
+        {name}
+      </span>
+    );
+  }
+  if (variant === 'avatarOnly') return <Picture {...props} isNamed />;
+  if (variant === 'tooltip') {
+    return (
+      <Tooltip label={name}>
+        <Focusable>
+          <button type="button" className="inline-flex rounded-full" aria-label={name}>
+            <Picture {...props} />
+          </button>
+        </Focusable>
+      </Tooltip>
+    );
+  }
+  return (
+    <span className="person">
+      <Picture {...props} />
+      <span className="min-w-0">
+        <span className="block cut" title={name}>
+          {name}
+        </span>
+        {note && <span className="person-note cut">{note}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: AvatarProps & { isNamed?: boolean }) {
+  const { t } = useTranslation('ui');
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const source = sources.find((candidate) => !failed.includes(candidate));
+  const label = isNamed ? (isOnline ? `${name}, ${t('person.online')}` : name) : undefined;
+  const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
+  const face = (
+    <>
+      {source ? (
+        <img
+          src={source}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed((list) => [...list, source])}
+        />
+      ) : (
+        initials(name)
+      )}
+      {isOnline && <span className="on-dot" />}
+    </>
+  );
+  if (!label) {
+    return (
+      <span className={className} aria-hidden="true">
+        {face}
+      </span>
+    );
+  }
+  return (
+    <span className={className} role="img" aria-label={label}>
+      {face}
+    </span>
+  );
+}
+
+/** A few faces and how many more. */
+export function AvatarStack({
+  people,
+  limit = 4,
+  size,
+}: {
+  people: readonly AvatarProps[];
+  limit?: number;
+  size?: AvatarSize;
+}) {
+  const { t } = useTranslation('ui');
+  const rest = people.length - limit;
+  return (
+    <span className="av-stack">
+      {people.slice(0, limit).map((person) => (
+        <Avatar key={person.hueKey ?? person.name} {...person} size={size} variant="avatarOnly" />
+      ))}
+      {rest > 0 && (
+        <span
+          className={classNames('av', size && size !== 28 && `av-${size}`)}
+          role="img"
+          aria-label={t('person.more', { count: rest })}
+        >
+          +{rest}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from './choice.tsx';
+import { classNames } from './class-names.ts';
+import type { Column } from './data-table-column.ts';
+import { Pagination } from './pagination.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { ErrorState } from './states.tsx';
+import { BulkBar } from './table-bulk.tsx';
+import { type RowActions, TableRow } from './table-row.tsx';
+import type { Sort, TableSelection, TableState } from './table-state.ts';
+
+export type DataTableProps<Row> = {
+  /** What is listed: "Members". */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Columns that are switched off, by id. */
+  hiddenColumns?: ReadonlySet<string>;
+  /** `undefined` while the first rows are on their way. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** What a row is called, for a screen reader and for the names of its controls. */
+  rowName: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  rowActions?: (row: Row) => RowActions;
+  state: Pick<TableState, 'page' | 'pageSize' | 'sort' | 'setPage' | 'setSort'>;
+  /** How many there are in all; without it `hasNext` says whether there is another page. */
+  total?: number;
+  hasNext?: boolean;
+  selection?: TableSelection;
+  bulkActions?: ReactNode;
+  /** New rows are on their way while the old ones are shown. */
+  isRefreshing?: boolean;
+  /** Instead of rows: what happened. `true` says the usual words. */
+  error?: string | boolean;
+  onRetry?: () => void;
+  /** What to show when there is nothing: an EmptyState, another one when a filter is the reason. */
+  empty: ReactNode;
+  /** Rows begin with a picture: what stands under a name on a phone keeps clear of it. */
+  hasMedia?: boolean;
+};
+
+/** A list of things with server-side paging and sorting; on a phone, a list. It has no card of its own: put it into one, or on the sheet. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, state, selection, error, onRetry, isRefreshing, empty, total, hasNext } = props;
+  const { t } = useTranslation('ui');
+  const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
+  if (error) {
+    return (
+      <ErrorState onRetry={onRetry} isRetrying={isRefreshing}>
+        {typeof error === 'string' ? error : undefined}
+      </ErrorState>
+    );
+  }
+  if (rows?.length === 0) return <>{empty}</>;
+
+  const shownIds = rows?.map(rowId) ?? [];
+  const selectedHere = shownIds.filter((id) => selection?.isAll || selection?.ids.has(id)).length;
+  const lead = (selection ? 1.75 : 0) + (props.hasMedia ? 2.25 : 0);
+  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+  return (
+    <div>
+      {selection && (selection.isAll || selection.ids.size > 0) && (
+        <BulkBar selection={selection} total={total} shownCount={shownIds.length}>
+          {props.bulkActions}
+        </BulkBar>
+      )}
+      <div className="tbl-wrap">
+        <table
+          className="tbl is-list"
+          aria-label={label}
+          aria-busy={isRefreshing || !rows}
+          style={{ '--lead': lead } as CSSProperties}
+        >
+          <thead>
+            <tr>
+              {selection && (
+                <th scope="col" className="cell-check">
+                  <Checkbox
+                    aria-label={t('table.selectPage')}
+                    isDisabled={!rows}
+                    isSelected={selectedHere > 0 && selectedHere === shownIds.length}
+                    isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
+                    onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeadCell key={column.id} column={column} sort={state.sort} onSort={state.setSort} />
+              ))}
+              {props.rowActions && (
+                <th scope="col" className="cell-actions">
+                  <span className="vh">{t('table.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows ? (
+              rows.map((row) => (
+                <TableRow key={rowId(row)} row={row} columns={columns} {...pick(props, row)} selection={selection} />
+              ))
+            ) : (
+              <SkeletonRows columns={columnCount} rows={Math.min(state.pageSize, 8)} />
+            )}
+          </tbody>
+        </table>
+      </div>
+      {rows && (total === undefined || total > state.pageSize || state.page > 1) && (
+        <Pagination
+          label={label}
+          page={state.page}
+          pageSize={state.pageSize}
+          total={total}
+          hasNext={hasNext}
+          onPage={state.setPage}
+        />
+      )}
+    </div>
+  );
+}
+
+function pick<Row>({ rowId, rowName, rowHref, rowActions }: DataTableProps<Row>, row: Row) {
+  return { id: rowId(row), name: rowName(row), href: rowHref?.(row), actions: rowActions?.(row) };
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}) {
+  const { t } = useTranslation('ui');
+  const style = column.width ? { width: `${column.width}rem` } : undefined;
+  const className = classNames(column.isEnd && 'is-end');
+  if (!column.sort) {
+    return (
+      <th scope="col" className={className} style={style}>
+        {column.label}
+      </th>
+    );
+  }
+  const key = column.sort === true ? column.id : column.sort;
+  const direction = sort?.column === key ? sort.direction : undefined;
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" className={className} style={style} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        className="th-sort"
+        title={t('table.sortBy', { column: column.label })}
+        onClick={() => onSort({ column: key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+      >
+        {column.label}
+        <Arrow aria-hidden="true" />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,155 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog as BaseDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
+
+export type DialogProps = {
+  title: ReactNode;
+  /** The button that opens it. Leave it out and control it by `isOpen`. */
+  trigger?: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  isWide?: boolean;
+  /** A form with unsaved input must not vanish by a click beside it. */
+  isDismissable?: boolean;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  /** The buttons, the main one last. */
+  footer?: ReactNode | ((close: () => void) => ReactNode);
+};
+
+/** Only for decisions: a quick look is a SidePanel, work is a page. */
+export function Dialog({
+  title,
+  trigger,
+  isOpen,
+  onOpenChange,
+  isWide,
+  isDismissable = true,
+  children,
+  footer,
+}: DialogProps) {
+  const { t } = useTranslation('ui');
+  const overlay = (
+    <ModalOverlay
+      className="scrim"
+      isDismissable={isDismissable}
+      isOpen={trigger ? undefined : isOpen}
+      onOpenChange={trigger ? undefined : onOpenChange}
+    >
+      <Modal className={classNames('pop dialog', isWide && 'dialog-wide')}>
+        <BaseDialog className="dialog-body">
+          {({ close }) => (
+            <>
+              <div className="dialog-head">
+                <Heading slot="title" className="dialog-title">
+                  {title}
+                </Heading>
+                <IconButton label={t('dialog.close')} icon={X} size="sm" onPress={close} />
+              </div>
+              {typeof children === 'function' ? children(close) : children}
+              {footer && <div className="dialog-foot">{typeof footer === 'function' ? footer(close) : footer}</div>}
+            </>
+          )}
+        </BaseDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+  if (!trigger) return overlay;
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      {trigger}
+      {overlay}
+    </DialogTrigger>
+  );
+}
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Names the thing: Delete “Darkroom printing”? */
+  title: ReactNode;
+  /** What goes with it, and until when it can be undone. */
+  children: ReactNode;
+  /** A verb with its object: Delete course. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  isDanger?: boolean;
+  /** Has to be typed before the button wakes up: for what cannot be undone. */
+  typeToConfirm?: { label: string; text: string };
+  /** The dialog stays open and busy until it is settled; a thrown error's message is shown in place. */
+  onConfirm: () => void | Promise<void>;
+};
+
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  isDanger = true,
+  typeToConfirm,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function change(open: boolean) {
+    if (isBusy) return;
+    setTyped('');
+    setProblem(undefined);
+    onOpenChange(open);
+  }
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm();
+      setTyped('');
+      onOpenChange(false);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message ? error.message : t('state.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <ModalOverlay className="scrim" isOpen={isOpen} onOpenChange={change}>
+      <Modal className="pop dialog">
+        <BaseDialog role="alertdialog" className="dialog-body">
+          <Heading slot="title" className="dialog-title">
+            {title}
+          </Heading>
+          <div className="muted">{children}</div>
+          {typeToConfirm && (
+            <TextField label={typeToConfirm.label} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+          )}
+          {problem && (
+            <p role="alert" className="text-error">
+              {problem}
+            </p>
+          )}
+          <div className="dialog-foot">
+            <Button isDisabled={isBusy} onPress={() => change(false)} autoFocus={!typeToConfirm}>
+              {cancelLabel ?? t('dialog.cancel')}
+            </Button>
+            <Button
+              variant={isDanger ? 'danger' : 'primary'}
+              isBusy={isBusy}
+              isDisabled={typeToConfirm && typed.trim() !== typeToConfirm.text}
+              onPress={confirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </BaseDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

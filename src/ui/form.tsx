@@ -1,0 +1,57 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { Form as Base } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Note } from './states.tsx';
+
+export type FormProps = {
+  children: ReactNode;
+  /** Enter submits, too. */
+  onSubmit?: (data: FormData) => void;
+  /** The server's errors by field name, for fields that hold their own value; with useDraft they come through `field()`. */
+  errors?: Record<string, string | string[]>;
+  /** What concerns no field: the sum was declined, the connection is gone. */
+  problem?: ReactNode;
+  className?: string;
+  /** For a form that also works before the page has come alive. */
+  action?: string;
+  method?: 'get' | 'post';
+  id?: string;
+  label?: string;
+};
+
+/** One column of fields. After a failed submit the first wrong field takes the focus. */
+export function Form({ children, onSubmit, errors, problem, className, action, method, id, label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!onSubmit) return;
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
+    );
+  }
+  return (
+    <Base
+      ref={form}
+      id={id}
+      aria-label={label}
+      action={action}
+      method={method}
+      validationBehavior="aria"
+      validationErrors={errors}
+      onSubmit={submit}
+      className={classNames('form', className)}
+    >
+      {problem && <Note tone="error">{problem}</Note>}
+      {children}
+    </Base>
+  );
+}
+
+/** Says over a long form how many fields are wrong: the fields themselves may be out of sight. */
+export function FormProblems({ errors }: { errors: Record<string, string | undefined> }) {
+  const { t } = useTranslation('ui');
+  const count = Object.values(errors).filter(Boolean).length;
+  return count > 0 ? <Note tone="error">{t('field.fix', { count })}</Note> : null;
+}

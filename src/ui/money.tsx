@@ -1,0 +1,25 @@
+import { useLocale } from 'react-aria-components';
+import { formatCompact, formatMoney } from './currency.ts';
+
+/** A sum. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one on hover, and €89 for €89.00. */
+export function Money({ minor, currency, isShort }: { minor: number; currency: string; isShort?: boolean }) {
+  const { locale } = useLocale();
+  const exact = formatMoney(minor, currency, locale);
+  return (
+    <span className="num" dir="auto" title={isShort ? exact : undefined}>
+      {isShort ? formatMoney(minor, currency, locale, true) : exact}
+    </span>
+  );
+}
+
+/** A number: short (12.4k) with the exact one on hover, where it is large. */
+export function Amount({ value, isShort = true }: { value: number; isShort?: boolean }) {
+  const { locale } = useLocale();
+  const exact = new Intl.NumberFormat(locale).format(value);
+  const isLarge = isShort && Math.abs(value) >= 10_000;
+  return (
+    <span className="num" title={isLarge ? exact : undefined}>
+      {isLarge ? formatCompact(value, locale) : exact}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router';
+import { Count } from './badge.tsx';
+
+export type PageTabsProps = {
+  label: string;
+  tabs: readonly {
+    href: string;
+    label: string;
+    count?: number;
+    isWaiting?: boolean /** Only this address, not those below it. */;
+    isExact?: boolean;
+  }[];
+};
+
+/** Tabs that are addresses: each view of a screen can be linked and gone back to. */
+export function PageTabs({ label, tabs }: PageTabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.href} to={tab.href} end={tab.isExact} className="tab">
+          {tab.label}
+          {tab.count !== undefined &&
+            (tab.isWaiting ? <Count value={tab.count} /> : <span className="tab-count">{tab.count}</span>)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

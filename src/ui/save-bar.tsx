@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+
+export type SaveBarProps = {
+  /** What changed, in words. Empty: nothing to save, and no bar. */
+  changed: readonly string[];
+  isSaving?: boolean;
+  saveLabel?: string;
+  onDiscard: () => void;
+  /** Leave it out inside a Form: the button then submits. */
+  onSave?: () => void;
+};
+
+/** Stands at the foot of a form as long as something is not saved, and says what. */
+export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: SaveBarProps) {
+  const { t } = useTranslation('ui');
+  if (changed.length === 0) return null;
+  return (
+    <div className="savebar">
+      <span className="savebar-what" aria-live="polite">
+        {isSaving ? t('save.saving') : t('save.notSaved', { fields: changed.join(', ') })}
+      </span>
+      <Button variant="quiet" isDisabled={isSaving} onPress={onDiscard}>
+        {t('save.discard')}
+      </Button>
+      <Button variant="primary" type={onSave ? 'button' : 'submit'} isBusy={isSaving} onPress={onSave}>
+        {saveLabel ?? t('save.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks before a page with unsaved work is left, by a link or by closing the window. Stands anywhere in the page. */
+export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
+  const { t } = useTranslation('ui');
+  const isChanged = changed.length > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && blocker.state === 'blocked' && blocker.reset()}
+      title={t('save.leaveTitle')}
+      confirmLabel={t('save.leave')}
+      cancelLabel={t('save.stay')}
+      onConfirm={() => {
+        if (blocker.state === 'blocked') blocker.proceed();
+      }}
+    >
+      {t('save.leaveText', { fields: changed.join(', ') })}
+    </ConfirmDialog>
+  );
+}

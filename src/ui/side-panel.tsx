@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type SidePanelProps = {
+  title: ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isWide?: boolean;
+  isDismissable?: boolean;
+  /** Beside the title: a badge, an action. */
+  aside?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** A quick look at one thing of a list, from the end edge of the window. */
+export function SidePanel({
+  title,
+  isOpen,
+  onOpenChange,
+  isWide,
+  isDismissable = true,
+  aside,
+  children,
+  footer,
+}: SidePanelProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ModalOverlay
+      className="scrim scrim-side"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+    >
+      <Modal className={classNames('pop panel', isWide && 'panel-wide')}>
+        <Dialog className="panel-dialog">
+          {({ close }) => (
+            <>
+              <header className="panel-head">
+                <Heading slot="title" className="dialog-title cut">
+                  {title}
+                </Heading>
+                <span className="row">
+                  {aside}
+                  <IconButton label={t('dialog.close')} icon={X} onPress={close} />
+                </span>
+              </header>
+              <div className="panel-body">{children}</div>
+              {footer && <footer className="panel-foot">{footer}</footer>}
+            </>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

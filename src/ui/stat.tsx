@@ -1,0 +1,45 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+
+export type StatProps = {
+  label: ReactNode;
+  value: ReactNode;
+  /** Share of change against the time before: 0.07 is 7 % more. */
+  change?: number;
+  /** More is worse: refunds, failures. */
+  isInverse?: boolean;
+  note?: ReactNode;
+};
+
+export function Stat({ label, value, change, isInverse, note }: StatProps) {
+  const { locale } = useLocale();
+  const isUp = (change ?? 0) > 0;
+  const tone = !change ? undefined : isUp !== Boolean(isInverse) ? 'tone-success' : 'tone-error';
+  const Arrow = isUp ? ArrowUp : ArrowDown;
+  return (
+    <div className="stat">
+      <div className="muted">{label}</div>
+      <div className="stat-number">
+        {value}
+        {change !== undefined && (
+          <span className={classNames('delta', tone)}>
+            {change !== 0 && <Arrow aria-hidden="true" />}
+            {new Intl.NumberFormat(locale, {
+              style: 'percent',
+              maximumFractionDigits: 1,
+              signDisplay: 'exceptZero',
+            }).format(change)}
+          </span>
+        )}
+      </div>
+      {note && <div className="help">{note}</div>}
+    </div>
+  );
+}
+
+/** Key numbers in one frame. */
+export function Stats({ children }: { children: ReactNode }) {
+  return <div className="stats">{children}</div>;
+}

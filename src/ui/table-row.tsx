@@ -1,0 +1,103 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from './choice.tsx';
+import { classNames } from './class-names.ts';
+import type { Column } from './data-table-column.ts';
+import { IconButton, IconLink } from './icon-button.tsx';
+import { MenuButton, type MenuGroup } from './menu.tsx';
+import type { TableSelection } from './table-state.ts';
+
+export type RowActions = {
+  /** Shown on hover and focus, at most two: the ones taken every day. */
+  quick?: readonly { label: string; icon: LucideIcon; href?: string; isDirectional?: boolean; onAction?: () => void }[];
+  /** Behind the three dots, the dangerous one last. */
+  menu?: readonly MenuGroup[];
+};
+
+type TableRowProps<Row> = {
+  row: Row;
+  id: string;
+  name: string;
+  href?: string;
+  actions?: RowActions;
+  columns: readonly Column<Row>[];
+  selection?: TableSelection;
+};
+
+export function TableRow<Row>({ row, id, name, href, actions, columns, selection }: TableRowProps<Row>) {
+  const { t } = useTranslation('ui');
+  const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
+  const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
+  const firstUnder = columns.find((column) => column.phone === 'under')?.id;
+  return (
+    <tr className={isSelected ? 'is-selected' : undefined}>
+      {selection && (
+        <td className="cell-check">
+          <Checkbox
+            aria-label={t('table.select', { name })}
+            isSelected={isSelected}
+            onChange={(value) => selection.toggle(id, value)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const isMain = column.id === mainId;
+        const place = isMain ? 'main' : (column.phone ?? 'hide');
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            data-label={column.isEnd ? column.label : undefined}
+            className={classNames(`cell-${place}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
+          >
+            {isMain && href ? (
+              <Link href={href} className="cell-link">
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+      {actions && (
+        <td className="cell-actions">
+          <span className="row-actions">
+            {actions.quick?.map((action) =>
+              action.href ? (
+                <IconLink
+                  key={action.label}
+                  className="is-shy"
+                  size="sm"
+                  label={action.label}
+                  icon={action.icon}
+                  isDirectional={action.isDirectional}
+                  href={action.href}
+                />
+              ) : (
+                <IconButton
+                  key={action.label}
+                  className="is-shy"
+                  size="sm"
+                  label={action.label}
+                  icon={action.icon}
+                  isDirectional={action.isDirectional}
+                  onPress={action.onAction}
+                />
+              ),
+            )}
+            {actions.menu && actions.menu.length > 0 && (
+              <MenuButton
+                label={t('table.actionsFor', { name })}
+                placement="bottom end"
+                groups={actions.menu}
+                trigger={<IconButton size="sm" label={t('table.actionsFor', { name })} icon={Ellipsis} />}
+              />
+            )}
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}

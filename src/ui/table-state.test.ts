@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatSort, parseSort, readTableState } from './table-state.ts';
+
+describe('parseSort', () => {
+  it('reads both directions and writes them back', () => {
+    for (const text of ['name', '-last_seen']) {
+      const sort = parseSort(text);
+      expect(sort && formatSort(sort)).toBe(text);
+    }
+  });
+  it.each([null, '', '-', '--name', 'name;drop', 'Name', 'a.b', 'a'.repeat(70)])('answers nothing for %j', (text) => {
+    expect(parseSort(text)).toBeUndefined();
+  });
+});
+
+describe('readTableState', () => {
+  it.each(['0', '-1', '1.5', 'x', '999999999', ''])('page %j is page 1', (page) => {
+    expect(readTableState(new URLSearchParams({ page }), []).page).toBe(1);
+  });
+  it('reads page, search and repeated filters', () => {
+    const state = readTableState(new URLSearchParams('page=3&q=ana&role=student&role=parent&other=x'), [
+      'role',
+      'status',
+    ]);
+    expect(state).toEqual({
+      page: 3,
+      sort: undefined,
+      search: 'ana',
+      filters: { role: ['student', 'parent'], status: [] },
+    });
+  });
+  it('cuts a search that is too long', () => {
+    expect(readTableState(new URLSearchParams({ q: 'a'.repeat(500) }), []).search).toHaveLength(200);
+  });
+});

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' };
+
+export type TableState = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  sort: Sort | undefined;
+  search: string;
+  /** What is chosen for each filter; a filter without a choice is an empty list. */
+  filters: Record<string, string[]>;
+  isFiltered: boolean;
+  setPage: (page: number) => void;
+  setSort: (sort: Sort) => void;
+  setSearch: (search: string) => void;
+  setFilter: (name: string, values: string[]) => void;
+  clearFilters: () => void;
+};
+
+/** Longer than any name one would look for; a link can't make the server search for a novel. */
+const searchLimit = 200;
+const pageLimit = 100_000;
+
+/** `name` and `-name`, as the address writes a sort. */
+export function parseSort(text: string | null): Sort | undefined {
+  if (!text || !/^-?[a-z][a-z0-9_]{0,62}$/.test(text)) return undefined;
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'descending' }
+    : { column: text, direction: 'ascending' };
+}
+
+export function formatSort(sort: Sort): string {
+  return sort.direction === 'descending' ? `-${sort.column}` : sort.column;
+}
+
+/** What an address says about a list; a page that is none is the first. */
+export function readTableState(
+  params: URLSearchParams,
+  filterNames: readonly string[],
+): Pick<TableState, 'page' | 'sort' | 'search' | 'filters'> {
+  const page = Number(params.get('page') ?? 1);
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= pageLimit ? page : 1,
+    sort: parseSort(params.get('sort')),
+    search: (params.get('q') ?? '').slice(0, searchLimit),
+    filters: Object.fromEntries(filterNames.map((name) => [name, params.getAll(name)])),
+  };
+}
+
+/**
+ * Page, sort, search and filters of a list, held in the address: a list can be linked, reloaded and gone back to.
+ * Every change but of the page starts at page 1.
+ */
+export function useTableState(
+  options: { pageSize?: number; sort?: Sort; filters?: readonly string[] } = {},
+): TableState {
+  const { pageSize = 25, sort: usualSort, filters: filterNames = [] } = options;
+  const [params, setParams] = useSearchParams();
+  const read = readTableState(params, filterNames);
+
+  function change(edit: (next: URLSearchParams) => void, isStep = false) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (!isStep) next.delete('page');
+        edit(next);
+        return next;
+      },
+      { replace: !isStep, preventScrollReset: !isStep },
+    );
+  }
+  return {
+    ...read,
+    pageSize,
+    sort: read.sort ?? usualSort,
+    isFiltered: read.search !== '' || filterNames.some((name) => params.has(name)),
+    setPage: (page) => change((next) => (page > 1 ? next.set('page', String(page)) : next.delete('page')), true),
+    setSort: (sort) => change((next) => next.set('sort', formatSort(sort))),
+    setSearch: (search) => change((next) => (search ? next.set('q', search.slice(0, searchLimit)) : next.delete('q'))),
+    setFilter: (name, values) =>
+      change((next) => {
+        next.delete(name);
+        for (const value of values) next.append(name, value);
+      }),
+    clearFilters: () =>
+      change((next) => {
+        next.delete('q');
+        for (const name of filterNames) next.delete(name);
+      }),
+  };
+}
+
+export type TableSelection = {
+  ids: ReadonlySet<string>;
+  /** Everything that matches, also what other pages hold: the bulk call then sends the filter, not the ids. */
+  isAll: boolean;
+  toggle: (id: string, isSelected: boolean) => void;
+  toggleMany: (ids: readonly string[], isSelected: boolean) => void;
+  selectAll: () => void;
+  clear: () => void;
+};
+
+export function useTableSelection(): TableSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setAll] = useState(false);
+  function toggleMany(changed: readonly string[], isSelected: boolean) {
+    setAll(false);
+    setIds((current) => {
+      const next = new Set(current);
+      for (const id of changed) isSelected ? next.add(id) : next.delete(id);
+      return next;
+    });
+  }
+  return {
+    ids,
+    isAll,
+    toggleMany,
+    toggle: (id, isSelected) => toggleMany([id], isSelected),
+    selectAll: () => setAll(true),
+    clear: () => {
+      setAll(false);
+      setIds(new Set());
+    },
+  };
+}

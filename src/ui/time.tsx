@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { formatWhen, largestUnit } from './time-units.ts';
+
+export type RelativeTimeProps = {
+  /** ISO 8601 or a Date; `null` is never. */
+  when: string | Date | null;
+  timeZone?: string;
+  /** What is taken for now on the server and at the first render, so that both say the same. */
+  now?: Date;
+};
+
+/** "2 min. ago", or the date from a day on; the whole moment on hover. Moves on by itself once a minute. */
+export function RelativeTime({ when, timeZone, now }: RelativeTimeProps) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const [current, setCurrent] = useState(() => now ?? new Date());
+  useEffect(() => {
+    setCurrent(new Date());
+    const timer = setInterval(() => setCurrent(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (when === null) return <span className="quiet">{t('time.never')}</span>;
+  const date = new Date(when);
+  if (Number.isNaN(date.getTime())) return null;
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date);
+  return (
+    <time dateTime={date.toISOString()} title={exact} suppressHydrationWarning>
+      {formatWhen(date, current, locale, timeZone)}
+    </time>
+  );
+}
+
+/** A length of time in its largest whole unit: "2 weeks". */
+export function Duration({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('ui');
+  const { unit, count } = largestUnit(seconds);
+  return <span className="num">{t(`duration.${unit}`, { count })}</span>;
+}

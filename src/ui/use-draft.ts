@@ -1,0 +1,115 @@
+import { useState } from 'react';
+
+export type FieldErrors<Values> = { [Name in keyof Values]?: string };
+
+export type DraftOptions<Values extends Record<string, unknown>> = {
+  /** What is saved. When it changes (another record, a reload) and nothing was edited, the draft follows. */
+  saved: Values;
+  /** What is wrong, by field; checked as a field is left, and whole on submit. */
+  validate?: (values: Values) => FieldErrors<Values>;
+  /** What a field is called in "Not saved: title, release". */
+  labels?: { [Name in keyof Values]?: string };
+};
+
+/** What a text, number, select or date field takes. */
+export type FieldBinding<Value> = {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur: () => void;
+  errorMessage: string | undefined;
+};
+
+export type Draft<Values extends Record<string, unknown>> = {
+  values: Values;
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** Spread it into a field: `<TextField label="Title" {...draft.field('title')} />`. */
+  field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
+  /** The same for Switch and Checkbox. */
+  toggle: (name: keyof Values & string) => { name: string; isSelected: boolean; onChange: (value: boolean) => void };
+  isChanged: boolean;
+  /** The names of the changed fields, in words. */
+  changed: string[];
+  errors: FieldErrors<Values>;
+  /** Puts the server's `fields` beside the fields they concern; each goes as its field is edited. */
+  setErrors: (errors: FieldErrors<Values>) => void;
+  /** Shows every error and answers whether there is none. */
+  check: () => boolean;
+  discard: () => void;
+  /** What was sent is now what is saved. */
+  accept: (saved?: Values) => void;
+};
+
+function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The names of the fields in which two records differ. */
+export function changedNames<Values extends Record<string, unknown>>(
+  saved: Values,
+  values: Values,
+): (keyof Values & string)[] {
+  return Object.keys(values).filter((name) => !isSame(saved[name], values[name]));
+}
+
+/** A record being edited: what changed, what is wrong, and the way back. Knows nothing of how it is saved. */
+export function useDraft<Values extends Record<string, unknown>>({
+  saved,
+  validate,
+  labels,
+}: DraftOptions<Values>): Draft<Values> {
+  const [base, setBase] = useState(saved);
+  const [given, setGiven] = useState(saved);
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const changed = changedNames(base, values);
+
+  if (given !== saved && !isSame(given, saved)) {
+    setGiven(saved);
+    setBase(saved);
+    // Someone's unsaved words weigh more than a reload.
+    if (changed.length === 0) setValues(saved);
+  }
+
+  function set<Name extends keyof Values>(name: Name, value: Values[Name]) {
+    setValues((current) => ({ ...current, [name]: value }));
+    setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined }));
+  }
+  return {
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set(name, value),
+      onBlur: () => {
+        const found = validate?.(values)[name];
+        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+      },
+      errorMessage: errors[name],
+    }),
+    toggle: (name) => ({
+      name,
+      isSelected: values[name] === true,
+      onChange: (value) => set(name, value as Values[typeof name]),
+    }),
+    isChanged: changed.length > 0,
+    changed: changed.map((name) => labels?.[name] ?? name),
+    errors,
+    setErrors,
+    check() {
+      const found = validate?.(values) ?? {};
+      setErrors(found);
+      return Object.values(found).every((message) => message === undefined);
+    },
+    discard() {
+      setValues(base);
+      setErrors({});
+    },
+    accept(next = values) {
+      setBase(next);
+      setValues(next);
+      setErrors({});
+    },
+  };
+}
