@@ -71,6 +71,10 @@ describe('the vocabulary of a feature and the table of contents', () => {
     expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
   });
 
+  test('what a seed is made of stands in seed/', () => {
+    expect(violationsWith(featureFolders, { 'src/features/courses/seed/optics.md': 'Light.\n' })).toEqual([]);
+  });
+
   test('a folder that is not listed', () => {
     const [violation] = violationsWith(featureFolders, { 'src/features/posts/rules.ts': '\n' });
     expect(violation?.rule).toContain('posts does not');

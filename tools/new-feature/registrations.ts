@@ -26,7 +26,30 @@ export const registrations: Registration[] = [
       return listed === text ? null : imported;
     },
   },
+  {
+    file: 'src/paths.ts',
+    change: (text, { folder, many, Many }) => {
+      const isTaken = new RegExp(`^  (${many}|manage${Many}):`, 'm').test(text);
+      if (isTaken) return null;
+      const open = before(text, /\n\n {2}\/\/ Dashboard/, `\n  ${many}: () => '/${folder}',`);
+      return open && before(open, /\n\n {2}\/\/ Calls/, `\n  manage${Many}: () => '/dashboard/manage/${folder}',`);
+    },
+  },
+  {
+    file: 'src/app/routes.ts',
+    change: (text, { folder }) => {
+      const route = (path: string, screen: string) => `route('${path}', feature('${folder}/screens/${screen}.tsx')),`;
+      const open = into(text, 'site', route(folder, folder));
+      return open && into(open, 'dashboard', route(`dashboard/manage/${folder}`, `manage-${folder}`));
+    },
+  },
 ];
+
+/** First among the children of the layout that stands in a folder of app; at the end where there is no such layout. */
+function into(text: string, folder: string, route: string): string | null {
+  const layout = new RegExp(`layout\\(\\s*'(\\./)?${folder}/[^']+',(\\s*\\{[^}]*\\},)?\\s*\\[`);
+  return after(text, layout, `\n    ${route}`) ?? before(text, /\n\] satisfies RouteConfig/, `\n  ${route}`);
+}
 
 /** Puts `addition` before the first match; null where there is none. */
 export function before(text: string, place: RegExp, addition: string): string | null {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { data, rules, rulesTest, schema, seed } from './code-files.ts';
 import { type FeatureName, featureName } from './feature-name.ts';
 import { registrations } from './registrations.ts';
-import { list, screen, strings } from './screen-files.ts';
+import { addForm, editableRow, list, manageScreen, screen, strings } from './screen-files.ts';
 import { migration, policies, policiesTest } from './sql-files.ts';
 
 /**
@@ -36,6 +36,9 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/seed.ts`]: seed(name),
     [`${folder}/components/list-of-${name.folder}.tsx`]: list(name),
     [`${folder}/screens/${name.folder}.tsx`]: screen(name),
+    [`${folder}/components/add-${name.folder}.tsx`]: addForm(name),
+    [`${folder}/components/editable-${name.folder}.tsx`]: editableRow(name),
+    [`${folder}/screens/manage-${name.folder}.tsx`]: manageScreen(name),
     [`locales/en/${name.folder}.json`]: strings(name, 'en'),
     [`locales/ar/${name.folder}.json`]: strings(name, 'ar'),
   };
