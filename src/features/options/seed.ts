@@ -35,9 +35,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     tagline: 'A school for looking',
     currency: 'EUR',
     defaultLanguage: 'en',
-    logo: lumenLogo,
-    dark_logo: lumenDark,
-    logo_width: 10,
+    icon,
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {
