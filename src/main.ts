@@ -1,5 +1,5 @@
-import { serve } from '#app/serve.ts';
 import { greeting } from '#app/greeting.ts';
+import { serve } from '#app/serve.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 
 /** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
@@ -21,7 +21,9 @@ export async function start(variables: Record<string, string | undefined>): Prom
     });
     process.stdout.write(greeting(environment, running.port));
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+    );
     process.exit(1);
   }
 }

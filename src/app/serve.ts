@@ -25,7 +25,10 @@ export type Before = (message: IncomingMessage, response: ServerResponse, next: 
  *
  * @throws {StartError} with nothing left half done.
  */
-export async function serve(environment: Environment, options: { build?: ServerBuild; before?: Before; volatile?: boolean } = {}): Promise<Running> {
+export async function serve(
+  environment: Environment,
+  options: { build?: ServerBuild; before?: Before; volatile?: boolean } = {},
+): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
   const closing: (() => Promise<void>)[] = [() => lock.release()];
@@ -50,16 +53,24 @@ export async function serve(environment: Environment, options: { build?: ServerB
     if (isWeb) closing.push(closing.splice(1, 1)[0] as () => Promise<void>);
     const tools = createApiTools(stoa, port);
     const app = createApp(stoa, createApi(tools));
-    if (environment.SEED !== 'none') await seedDemo({ sql: open.database.asService(), keys: open.keys, fetch: app.fetch, origin: `http://${environment.BASE_DOMAIN}` });
+    if (environment.SEED !== 'none')
+      await seedDemo({
+        sql: open.database.asService(),
+        keys: open.keys,
+        fetch: app.fetch,
+        origin: `http://${environment.BASE_DOMAIN}`,
+      });
     await nameSuperAdmins(stoa);
     if (environment.ROLE !== 'web') closing.push(...(await work(stoa, tools)));
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const listenTo = (message: IncomingMessage, response: ServerResponse) => app.listen(message, response, () => void answer(message, response));
+    const listenTo = (message: IncomingMessage, response: ServerResponse) =>
+      app.listen(message, response, () => void answer(message, response));
     handle = options.before
       ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
       : listenTo;
     upgrade = (message, socket, head) => {
-      if (stoa.backend && message.url?.startsWith('/realtime/v1/')) stoa.backend.realtime.upgrade(message, socket, head);
+      if (stoa.backend && message.url?.startsWith('/realtime/v1/'))
+        stoa.backend.realtime.upgrade(message, socket, head);
       else socket.destroy();
     };
     stoa.setReady(true);
@@ -72,7 +83,11 @@ export async function serve(environment: Environment, options: { build?: ServerB
 }
 
 async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<(() => Promise<void>)[]> {
-  const mailer = createMailer({ smtpUrl: stoa.environment.SMTP_URL, from: stoa.environment.MAIL_FROM, sql: stoa.database.asService() });
+  const mailer = createMailer({
+    smtpUrl: stoa.environment.SMTP_URL,
+    from: stoa.environment.MAIL_FROM,
+    sql: stoa.database.asService(),
+  });
   const worker: Worker = await startWorker({
     database: stoa.database,
     ownerUrl: stoa.ownerUrl,

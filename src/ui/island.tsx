@@ -4,7 +4,9 @@ import { type ComponentType, createContext, useContext, useId } from 'react';
 export type Wake = 'interaction' | 'visible' | 'idle';
 
 /** Renders an island's component to HTML by itself, with `id` as the prefix of its ids; given by the server's entry. */
-export const IslandRenderer = createContext<((element: React.ReactElement, id: string, strings: readonly string[]) => string) | null>(null);
+export const IslandRenderer = createContext<
+  ((element: React.ReactElement, id: string, strings: readonly string[]) => string) | null
+>(null);
 
 /**
  * A part of a public page that comes alive. The server renders it by itself into the page; the browser loads its

@@ -6,7 +6,6 @@ const FORBIDDEN = new Set([
   'utils',
   'helper',
   'helpers',
-  'type',
   'types',
   'service',
   'services',
