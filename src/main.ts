@@ -6,7 +6,6 @@ import { readEnvironment, StartError } from '#base/server/environment.ts';
 export async function start(variables: Record<string, string | undefined>): Promise<void> {
   try {
     const environment = readEnvironment(variables);
-    // @ts-expect-error made by the build
     const build = await import('virtual:react-router/server-build');
     const running = await serve(environment, { build });
     const end = async (code: number) => {

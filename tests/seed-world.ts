@@ -21,6 +21,7 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
   const stoa = await assemble({
     environment: readEnvironment({ DATA_DIR: options.folder, SEED: 'demo' }),
     log: silentLog,
+    port: 80,
     open: {
       ...options,
       database,
@@ -31,7 +32,7 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
       close: () => database.close(),
     },
   });
-  const app = createApp(stoa, createApi(createApiTools(stoa, 80)));
+  const app = createApp(stoa, createApi(createApiTools(stoa)));
   await seedDemo({ sql: database.asService(), keys, fetch: app.fetch, origin: 'http://localhost' });
   await stoa.stop();
 }

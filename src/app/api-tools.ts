@@ -6,15 +6,12 @@ import { sessionCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
 /** What features' servers are handed, over one assembled process. */
-export function createApiTools(stoa: Stoa, port: number): ApiTools {
+export function createApiTools(stoa: Stoa): ApiTools {
   const limiters = new Map<string, RateLimiterMemory>();
   const siteUrlOf = async (accountId: string) => {
     const account = await stoa.tenants.byId(accountId);
     if (!account) throw refusals.notFound('There is no such account.');
-    const host = stoa.tenants.hostOf(account);
-    return account.domain
-      ? `https://${host}`
-      : `${stoa.environment.BASE_DOMAIN === 'localhost' ? 'http' : 'https'}://${host}${stoa.environment.BASE_DOMAIN === 'localhost' ? `:${port}` : ''}`;
+    return stoa.tenants.originOf(account);
   };
   return {
     database: stoa.database,

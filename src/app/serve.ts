@@ -44,14 +44,16 @@ export async function serve(
     const port = isWeb ? await listen(server, environment) : 0;
     if (isWeb) closing.push(() => closeServer(server));
     const open = await openDatabase(environment, { volatile: options.volatile });
-    const stoa = await assemble({ environment, log, open, build: options.build }).catch(async (error: unknown) => {
-      await open.close();
-      throw error;
-    });
+    const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
+      async (error: unknown) => {
+        await open.close();
+        throw error;
+      },
+    );
     closing.push(() => stoa.stop());
     // Requests in flight finish before anything they stand on goes: the port closes first.
     if (isWeb) closing.push(closing.splice(1, 1)[0] as () => Promise<void>);
-    const tools = createApiTools(stoa, port);
+    const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
     if (environment.SEED !== 'none')
       await seedDemo({

@@ -24,10 +24,10 @@ export type App = {
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
 
-  async function siteFor(account: SiteAccount, request: Request, locale: string): Promise<Site> {
+  function siteFor(account: SiteAccount, locale: string): Site {
     return {
       account,
-      origin: originOf(request),
+      origin: tenants.originOf(account),
       base_domain: stoa.environment.BASE_DOMAIN,
       locale,
       direction: directionOf(locale),
@@ -37,7 +37,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const site = await siteFor(account, request, locale);
+    const site = siteFor(account, locale);
     const { response, tags } = await stoa.renderer.render(request, site, '');
     const html = await response.text();
     return {
@@ -84,7 +84,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const nonce = randomBytes(16).toString('base64');
-    const { response } = await stoa.renderer.render(request, await siteFor(account, request, locale), nonce);
+    const { response } = await stoa.renderer.render(request, siteFor(account, locale), nonce);
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
     headers.set('cache-control', 'no-store');

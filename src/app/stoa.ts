@@ -48,12 +48,13 @@ export async function assemble(options: {
   environment: Environment;
   log: Log;
   open: OpenDatabase;
+  port: number;
   /** React Router's server build; absent where nothing is rendered (a worker, a test of the services). */
   build?: ServerBuild;
 }): Promise<Stoa> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
-  const tenants = createTenants(sql, environment.BASE_DOMAIN);
+  const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
   const pages = createPageCache();
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();

@@ -19,13 +19,13 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
     load(),
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),
   ]);
-  const props = JSON.parse(element.dataset.props ?? '{}') as never;
+  const props = JSON.parse(element.dataset.props ?? '{}') as object;
   hydrateRoot(
     element,
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <SiteProvider site={site}>
-          <Component {...(props as object as never)} />
+          <Component {...props} />
         </SiteProvider>
       </QueryClientProvider>
     </I18nextProvider>,

@@ -13,13 +13,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        on conflict (account_id, key) do update set value = excluded.value`,
       [account, key, JSON.stringify(value)],
     );
-  const lumenLogo = await upload(accounts.demo, 'public/logo.svg', await art('lumen-logo.svg'), 'image/svg+xml');
-  const lumenDark = await upload(
-    accounts.demo,
-    'public/logo-dark.svg',
-    await art('lumen-logo-dark.svg'),
-    'image/svg+xml',
-  );
+  const icon = await upload(accounts.demo, 'public/icon.svg', await art('lumen-icon.svg'), 'image/svg+xml');
   const link = (id: string, label: string, item_url: string) => ({
     id,
     label,
@@ -35,9 +29,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     tagline: 'A school for looking',
     currency: 'EUR',
     defaultLanguage: 'en',
-    logo: lumenLogo,
-    dark_logo: lumenDark,
-    logo_width: 10,
+    icon,
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {
