@@ -88,7 +88,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   async function watchTables(): Promise<void> {
-    await database.asService().query('select realtime.watch_tables()');
+    await database.as(serviceCaller).query('select realtime.watch_tables()');
   }
 
   async function tellMessage(text: string): Promise<void> {
