@@ -46,6 +46,7 @@ describe('a new feature', () => {
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
     await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
+    await run('react-router', 'typegen');
     await run('tsc', '-p', '.', '--noEmit');
     await run(
       'vitest',
