@@ -1,26 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateAt } from '#app/open-database.ts';
-import { createDatabase } from '#base/server/database.ts';
-import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { schemaPicture } from './database/picture.ts';
-import { databaseTypes } from './database/type-text.ts';
+import { openDatabase } from '#app/open-database.ts';
+import { root } from '#base/server/root.ts';
+import { schemaFile } from './database/schema-file.ts';
+import { typesFile } from './database/types-file.ts';
 
-// From an empty database of the embedded version that is gone afterwards: what is written follows from the tree alone.
+/** `npm run db:types`: writes the types and the picture of the schema, from a database made by the migrations alone. */
 const folder = mkdtempSync(join(tmpdir(), 'stoa-types-'));
-// Where root runs this, PostgreSQL runs as somebody else who must get through.
 chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ folder, password: 'stoa-types', volatile: true });
+const open = await openDatabase({ DATA_DIR: folder, embeddedBackend: true } as Parameters<typeof openDatabase>[0], {
+  volatile: true,
+});
 try {
-  const ownerUrl = postgres.urlOf('postgres');
-  await migrateAt(ownerUrl, true);
-  const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
-  mkdirSync('database', { recursive: true });
-  writeFileSync('src/base/shared/database-types.ts', await databaseTypes(database.asService()));
-  writeFileSync('database/schema.sql', await schemaPicture(database.asService()));
-  await database.close();
+  const sql = open.database.asService();
+  writeFileSync(join(root, 'src/base/shared/database-types.ts'), await typesFile(sql));
+  writeFileSync(join(root, 'database/schema.sql'), await schemaFile(sql));
+  process.stdout.write('Wrote src/base/shared/database-types.ts and database/schema.sql.\n');
 } finally {
-  await postgres.stop();
+  await open.close();
   rmSync(folder, { recursive: true, force: true });
 }
