@@ -47,12 +47,6 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
   },
   {
-    file: 'src/backend/rest/known-schema.ts',
-    function: 'createKnownSchema',
-    reason:
-      'What tables there are is read from the catalogue; what a caller may see of them stays for PostgreSQL to say.',
-  },
-  {
     file: 'src/backend/realtime/realtime.ts',
     function: 'createRealtime',
     reason: 'Tables are put under watch for everyone; who hears of a row is asked with the rights of each listener.',
