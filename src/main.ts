@@ -1,0 +1,28 @@
+import { greeting } from '#app/greeting.ts';
+import { serve } from '#app/serve.ts';
+import { readEnvironment, StartError } from '#base/server/environment.ts';
+
+/** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
+export async function start(variables: Record<string, string | undefined>): Promise<void> {
+  try {
+    const environment = readEnvironment(variables);
+    const build = await import('virtual:react-router/server-build');
+    const running = await serve(environment, { build });
+    const end = async (code: number) => {
+      await running.stop();
+      process.exit(code);
+    };
+    process.once('SIGTERM', () => void end(0));
+    process.once('SIGINT', () => void end(0));
+    void running.failed.then((sentence) => {
+      process.stderr.write(`${sentence}\n`);
+      void end(1);
+    });
+    process.stdout.write(greeting(environment, running.port));
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+    );
+    process.exit(1);
+  }
+}

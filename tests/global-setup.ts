@@ -6,12 +6,15 @@ import type { TestProject } from 'vitest/node';
 import { migrateAt } from '#app/open-database.ts';
 import { ensureClientLogin } from '#base/server/client-login.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { seedWorld, TEST_SECRET } from './seed-world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: { ownerUrl: string; clientUrl: string; template: string };
   }
 }
+
+const TEMPLATE = `stoa_template_${process.pid}`;
 
 /** One PostgreSQL for the whole run, one database migrated and seeded as the template every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -21,16 +24,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const external = process.env.TEST_DATABASE_URL;
   let embedded: EmbeddedPostgres | undefined;
   if (!external) embedded = await startEmbeddedPostgres({ folder, password: 'stoa-test', volatile: true });
-  const server = external ?? embedded?.urlOf('postgres') ?? '';
-  const template = `stoa_template_${process.pid}`;
-  await at(server, `create database ${template}`);
-  const ownerUrl = Object.assign(new URL(server), { pathname: `/${template}` }).href;
-  await migrateAt(ownerUrl, true);
-  const clientUrl = await ensureClientLogin(ownerUrl, 'stoa-test');
-  await seedTemplate(ownerUrl, clientUrl, folder);
-  project.provide('postgres', { ownerUrl, clientUrl, template });
+  try {
+    project.provide('postgres', await makeTemplate(external ?? embedded?.urlOf('postgres') ?? '', folder));
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
   return async () => {
-    if (external) await at(server, `drop database if exists ${template} with (force)`);
+    if (external) await at(external, `drop database if exists ${TEMPLATE} with (force)`);
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -43,7 +44,14 @@ async function at(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-async function seedTemplate(ownerUrl: string, clientUrl: string, folder: string): Promise<void> {
-  const { seedWorld } = await import('./seed-world.ts');
+async function makeTemplate(
+  server: string,
+  folder: string,
+): Promise<{ ownerUrl: string; clientUrl: string; template: string }> {
+  await at(server, `create database ${TEMPLATE}`);
+  const ownerUrl = Object.assign(new URL(server), { pathname: `/${TEMPLATE}` }).href;
+  await migrateAt(ownerUrl, true);
+  const clientUrl = await ensureClientLogin(ownerUrl, TEST_SECRET);
   await seedWorld({ ownerUrl, clientUrl, folder });
+  return { ownerUrl, clientUrl, template: TEMPLATE };
 }

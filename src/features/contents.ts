@@ -5,6 +5,7 @@ export const contents = [
   'accounts', // who rents a site: its address, owner and features; sessions bound to it
   'roles', // what a member may do
   'members', // people of an account
+  'media', // files of an account
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
   'groups', // people with something in common

@@ -15,7 +15,8 @@ comment on schema private is 'What the wire never exposes: rights, keys, answers
 revoke all on schema private from public;
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
-grant usage on schema private to service_role;
+-- The wire does not expose it; usage lets policies and our own statements name what is granted there one by one.
+grant usage on schema private to anon, authenticated, service_role;
 
 -- Ordered ids (UUIDv7): rows that come together lie together. An own function where the server is older than 18.
 do $$
@@ -59,3 +60,11 @@ comment on table private.mails is 'Every mail the product made; where no mail se
 create index mails_created_at_idx on private.mails (created_at desc);
 alter table private.mails enable row level security;
 alter table private.mails force row level security;
+
+create table private.seeds (
+  name text primary key check (length(name) between 1 and 60),
+  finished_at timestamptz not null default now()
+);
+comment on table private.seeds is 'Which worlds of example rows were made to the end.';
+alter table private.seeds enable row level security;
+alter table private.seeds force row level security;

@@ -1,0 +1,62 @@
+import { createClient } from '@supabase/supabase-js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ApiTools } from '#base/server/api.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { sessionCookies } from './session-cookies.ts';
+import type { Stoa } from './stoa.ts';
+
+/** What features' servers are handed, over one assembled process. */
+export function createApiTools(stoa: Stoa): ApiTools {
+  const limiters = new Map<string, RateLimiterMemory>();
+  const siteUrlOf = async (accountId: string) => {
+    const account = await stoa.tenants.byId(accountId);
+    if (!account) throw refusals.notFound('There is no such account.');
+    return stoa.tenants.originOf(account);
+  };
+  return {
+    database: stoa.database,
+    log: stoa.log,
+    baseDomain: stoa.environment.BASE_DOMAIN,
+    pages: {
+      drop: (tags) => void stoa.pages.drop(tags),
+      dropPath: (accountId, path) => void stoa.pages.dropPath(accountId, path),
+    },
+    limit: async (key, points, seconds) => {
+      const kind = `${points}/${seconds}`;
+      const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points, duration: seconds });
+      limiters.set(kind, limiter);
+      try {
+        await limiter.consume(key);
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) throw refusals.tooMany(Math.ceil(refused.msBeforeNext / 1000));
+        throw refused;
+      }
+    },
+    siteUrlOf,
+    startSession: async (userId, accountId) => {
+      const origin = await siteUrlOf(accountId);
+      return sessionCookies(await sessionFor(stoa, userId, origin), origin.startsWith('https:'));
+    },
+    jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
+  };
+}
+
+/** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
+async function sessionFor(stoa: Stoa, userId: string, origin: string): Promise<object> {
+  const clientWith = (key: string) =>
+    createClient(stoa.hostedBackendUrl || origin, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      ...(stoa.backend ? { global: { fetch: (input, init) => stoa.backend!.auth(new Request(input, init)) } } : {}),
+    });
+  const admin = clientWith(stoa.keys.service_role_key).auth.admin;
+  const { data: person, error: unknown } = await admin.getUserById(userId);
+  if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
+  const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
+  if (refused) throw refused;
+  const { data, error } = await clientWith(stoa.keys.anon_key).auth.verifyOtp({
+    type: 'magiclink',
+    token_hash: link.properties.hashed_token,
+  });
+  if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
+  return data.session;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** Headers every answer of ours carries. */
+export const securityHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(self)',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+const INERT = /type="(?:application\/(?:ld\+)?json)"/;
+
+/** The hashes of the scripts that stand in a finished page, for a policy without `unsafe-inline`. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || INERT.test(attributes) || body === '') continue;
+    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  }
+  return [...hashes];
+}
+
+/** The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name. */
+export function contentPolicy(scripts: string[], backendUrl: string): string {
+  const backend = backendUrl ? ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}` : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: https:${backend}`,
+    `media-src 'self' blob: https:${backend}`,
+    "font-src 'self' data:",
+    `connect-src 'self'${backend}`,
+    'frame-src https:',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

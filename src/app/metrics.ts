@@ -1,0 +1,27 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { isSame } from '#base/server/tokens.ts';
+import { ARRIVAL_ADDRESS } from './addresses.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** Prometheus text, for loopback or whoever holds the token. */
+export function createMetrics(options: { pages: PageCache; token?: string }): (request: Request) => Promise<Response> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'stoa_cached_pages',
+    help: 'Public pages held ready.',
+    registers: [registry],
+    collect() {
+      this.set(options.pages.size);
+    },
+  });
+  return async (request) => {
+    const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
+    const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    const isAllowed =
+      address === '127.0.0.1' || address === '::1' || (options.token && bearer && isSame(bearer, options.token));
+    if (!isAllowed)
+      return new Response('Metrics are for this machine, or for the holder of METRICS_TOKEN.\n', { status: 403 });
+    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
+  };
+}

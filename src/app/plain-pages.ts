@@ -1,0 +1,24 @@
+import { escapeHtml } from '#base/server/mail.ts';
+import { securityHeaders } from './content-policy.ts';
+
+/** What a host that is nobody's answers: a page that says so, and nothing of any account. */
+export function unknownHostPage(host: string): Response {
+  return plainPage(
+    404,
+    'No site here',
+    `There is no site at ${host}. Check the address, or ask whoever gave it to you.`,
+  );
+}
+
+export function plainPage(status: number, title: string, sentence: string): Response {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>body{font:16px/1.6 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;margin:0;padding:0 24px;background:#f6f5f4;color:#1d2628}h1{font-size:24px;margin:0 0 8px}p{margin:0;max-width:48ch}@media(prefers-color-scheme:dark){body{background:#15191b;color:#e9eced}}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p></main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...securityHeaders,
+    },
+  });
+}

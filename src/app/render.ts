@@ -1,0 +1,73 @@
+import { createClient } from '@supabase/supabase-js';
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Handler } from '#base/server/http.ts';
+import type { Database as Schema } from '#base/shared/database-types.ts';
+import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import { tagsOfRead } from './cache-tags.ts';
+import { i18nContext } from './i18n-context.ts';
+import type { createTranslations } from './translations.ts';
+
+export type Renderer = {
+  /** What the routes that match a path say of themselves, the inner one last. */
+  handleOf(path: string): RouteHandle | undefined;
+  /** The finished answer, and what it was made of. */
+  render(request: Request, site: Site, nonce: string): Promise<{ response: Response; tags: Set<string> }>;
+};
+
+/** React Router over our routes, with a wire client whose `fetch` calls the services in process. */
+export async function createRenderer(options: {
+  /** The build, or in development what loads the present one anew for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The data service in process, or the network where the backend is hosted. */
+  fetch: Handler;
+  translations: ReturnType<typeof createTranslations>;
+}): Promise<Renderer> {
+  const { build } = options;
+  const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
+  const routes = routeObjects(typeof build === 'function' ? await build() : build);
+  return {
+    handleOf: (path) => {
+      const matches = matchRoutes(routes, path) ?? [];
+      const handles = matches.map((match) => (match.route as { handle?: RouteHandle }).handle);
+      return handles.some(Boolean) ? (Object.assign({}, ...handles) as RouteHandle) : undefined;
+    },
+    render: async (request, site, nonce) => {
+      const tags = new Set<string>();
+      const context = new RouterContextProvider();
+      context.set(siteContext, site);
+      context.set(nonceContext, nonce);
+      context.set(i18nContext, options.translations(site.locale));
+      context.set(
+        wireContext,
+        createClient<Schema>(site.backend.url || site.origin, site.backend.anon_key, {
+          auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+          global: {
+            fetch: (input, init) => {
+              const call = new Request(input, init);
+              for (const tag of tagsOfRead(new URL(call.url))) tags.add(tag);
+              return options.fetch(call);
+            },
+          },
+        }),
+      );
+      return { response: await handler(request, context), tags };
+    },
+  };
+}
+
+type RouteObject = { id: string; path?: string; index?: boolean; handle?: RouteHandle; children?: RouteObject[] };
+
+/** The route manifest as a tree, with the handles alone. */
+function routeObjects(build: ServerBuild): Parameters<typeof matchRoutes>[0] {
+  const children = (parentId: string | undefined): RouteObject[] =>
+    Object.values(build.routes)
+      .filter((route) => route !== undefined && route.parentId === parentId)
+      .map((route) => ({
+        id: route!.id,
+        path: route!.path,
+        index: route!.index,
+        handle: route!.module.handle as RouteHandle | undefined,
+        ...(route!.index ? {} : { children: children(route!.id) }),
+      }));
+  return children(undefined) as Parameters<typeof matchRoutes>[0];
+}

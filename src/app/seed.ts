@@ -1,0 +1,81 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Sql } from '#base/server/database.ts';
+import type { Handler } from '#base/server/http.ts';
+import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
+import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as members } from '#features/members/seed.ts';
+import { seed as options } from '#features/options/seed.ts';
+import type { Keys } from './open-database.ts';
+
+/** Every feature's part of the demo world, in the order of the list. */
+const seeds: Seed[] = [accounts, members, options];
+
+const ids = {
+  platform: '00000000-0000-7000-8000-000000000001',
+  demo: '00000000-0000-7000-8000-00000000000a',
+  atelier: '00000000-0000-7000-8000-00000000000b',
+};
+
+/**
+ * Makes the demo world once. A seed that was cut off is undone and made anew: only a finished one is recorded.
+ */
+export async function seedDemo(options: {
+  sql: Sql;
+  keys: Keys;
+  fetch: Handler;
+  origin: string;
+  now?: Date;
+}): Promise<boolean> {
+  const { sql } = options;
+  if ((await sql.query('select from private.seeds where name = $1', ['demo'])).length > 0) return false;
+  await sql.query('delete from public.accounts where account_id = any($1::uuid[])', [[ids.demo, ids.atelier]]);
+  const seeding = createSeeding(options);
+  for (const seed of seeds) await seed(seeding);
+  await sql.query('insert into private.seeds (name) values ($1)', ['demo']);
+  return true;
+}
+
+function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: string; now?: Date }): Seeding {
+  const { sql } = options;
+  const wire = createClient(options.origin, options.keys.service_role_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => options.fetch(new Request(input, init)) },
+  });
+  const people = new Map<string, string>();
+  return {
+    sql,
+    wire,
+    accounts: ids,
+    now: options.now ?? new Date(),
+    person: async (email, name) => {
+      const known =
+        people.get(email) ??
+        (await sql.query<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id;
+      if (known) return known;
+      const { data, error } = await wire.auth.admin.createUser({
+        email,
+        password: DEMO_PASSWORD,
+        email_confirm: true,
+        user_metadata: { display_name: name },
+      });
+      if (error) throw new Error(`The demo person ${email} could not be made: ${error.message}`);
+      people.set(email, data.user.id);
+      return data.user.id;
+    },
+    member: async (accountId, email) => {
+      const row = (
+        await sql.query<{ id: string }>('select id from public.members where account_id = $1 and email = $2', [
+          accountId,
+          email,
+        ])
+      )[0];
+      if (!row) throw new Error(`The demo has no member ${email} there.`);
+      return row.id;
+    },
+    upload: async (accountId, path, body, contentType) => {
+      const { error } = await wire.storage.from(accountId).upload(path, body, { contentType, upsert: true });
+      if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);
+      return `/storage/v1/object/public/${accountId}/${path}`;
+    },
+  };
+}

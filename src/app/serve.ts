@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
+import { lockDataFolder } from '#base/server/data-folder.ts';
+import { type Environment, StartError } from '#base/server/environment.ts';
+import { startWorker, type Worker } from '#base/server/jobs.ts';
+import { createLog } from '#base/server/log.ts';
+import { createMailer } from '#base/server/mail.ts';
+import { createApiTools } from './api-tools.ts';
+import { createApi, jobs, schedules } from './features.ts';
+import { openDatabase } from './open-database.ts';
+import { seedDemo } from './seed.ts';
+import { createApp } from './server.ts';
+import { assemble, type Stoa } from './stoa.ts';
+
+export type Running = { port: number; stoa: Stoa; stop(): Promise<void>; failed: Promise<string> };
+
+/** Puts something before our own answers: the development server's modules. */
+export type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * The whole product on one port. Order: lock, port, database, migrations, seed, worker, ready; the other way round
+ * when it stops.
+ *
+ * @throws {StartError} with nothing left half done.
+ */
+export async function serve(
+  environment: Environment,
+  options: { build?: ServerBuild | (() => Promise<ServerBuild>); before?: Before; volatile?: boolean } = {},
+): Promise<Running> {
+  const log = createLog(environment.LOG_LEVEL);
+  const lock = await lockDataFolder(environment.DATA_DIR);
+  const begun: { server?: Server; worker?: Worker; stoa?: Stoa } = {};
+  // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
+  const stop = once(async () => {
+    begun.stoa?.setReady(false);
+    const closed = begun.server ? closeServer(begun.server) : undefined;
+    await begun.stoa?.backend?.realtime.close();
+    await closed;
+    await begun.worker?.stop();
+    await begun.stoa?.stop();
+    await lock.release();
+  });
+  try {
+    let handle = unavailable;
+    let upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void = (_, socket) => socket.destroy();
+    const server = createServer((message, response) => handle(message, response));
+    server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
+    const isWeb = environment.ROLE !== 'worker';
+    const port = isWeb ? await listen(server, environment) : 0;
+    if (isWeb) begun.server = server;
+    const open = await openDatabase(environment, { volatile: options.volatile });
+    const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
+      async (error: unknown) => {
+        await open.close();
+        throw error;
+      },
+    );
+    begun.stoa = stoa;
+    const tools = createApiTools(stoa);
+    const app = createApp(stoa, createApi(tools));
+    if (environment.SEED !== 'none')
+      await seedDemo({
+        sql: open.database.asService(),
+        keys: open.keys,
+        fetch: app.fetch,
+        origin: `http://${environment.BASE_DOMAIN}`,
+      });
+    await nameSuperAdmins(stoa);
+    if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const listenTo = (message: IncomingMessage, response: ServerResponse) =>
+      app.listen(message, response, () => void answer(message, response));
+    handle = options.before
+      ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
+      : listenTo;
+    upgrade = (message, socket, head) => {
+      if (stoa.backend && message.url?.startsWith('/realtime/v1/'))
+        stoa.backend.realtime.upgrade(message, socket, head);
+      else socket.destroy();
+    };
+    stoa.setReady(true);
+    return { port, stoa, stop, failed: open.failed };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
+  const mailer = createMailer({
+    smtpUrl: stoa.environment.SMTP_URL,
+    from: stoa.environment.MAIL_FROM,
+    sql: stoa.database.asService(),
+  });
+  const worker = await startWorker({
+    database: stoa.database,
+    ownerUrl: stoa.ownerUrl,
+    jobs,
+    schedules,
+    context: { sql: stoa.database.asService(), mailer, log: stoa.log, siteUrlOf: tools.siteUrlOf, t: tools.jobs.t },
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      mailer.close();
+    },
+  };
+}
+
+async function nameSuperAdmins(stoa: Stoa): Promise<void> {
+  for (const email of stoa.environment.SUPER_ADMIN_EMAILS ?? []) {
+    await stoa.database
+      .asService()
+      .query('insert into private.super_admins (email) values (lower($1)) on conflict do nothing', [email]);
+  }
+}
+
+function unavailable(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end('{"status":"starting"}');
+}
+
+function listen(server: Server, environment: Environment): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `The port ${environment.PORT} on ${environment.HOST} is in use: stop what uses it, or set PORT to another one.`
+          : `The server can't listen on ${environment.HOST}:${environment.PORT}: ${error.message}.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(environment.PORT, environment.HOST, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : environment.PORT);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Whoever has not finished in this time is cut off.
+    setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  });
+}
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

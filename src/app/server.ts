@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Hono } from 'hono';
+import type { ApiEnv } from '#base/server/api.ts';
+import { anonymous } from '#base/server/database.ts';
+import { type Handler, json } from '#base/server/http.ts';
+import { credentialsOf } from '#base/server/tokens.ts';
+import { directionOf } from '#base/shared/locales.ts';
+import type { Site, SiteAccount } from '#base/shared/site.ts';
+import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
+import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
+import { type CachedPage, type Encoding, pageKey, type Rendered } from './page-cache.ts';
+import { unknownHostPage } from './plain-pages.ts';
+import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import type { Stoa } from './stoa.ts';
+
+export type App = {
+  /** Request -> Response: which account, who calls, then backend | /api | page cache | rendering. */
+  fetch: Handler;
+  /** The same on Node's own objects; a cached page leaves here, before any web-standard object is made. */
+  listen(message: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
+};
+
+export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
+  const { tenants, pages } = stoa;
+
+  function siteFor(account: SiteAccount, locale: string): Site {
+    return {
+      account,
+      origin: tenants.originOf(account),
+      base_domain: stoa.environment.BASE_DOMAIN,
+      locale,
+      direction: directionOf(locale),
+      backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
+      assets: { site_script: stoa.siteScript },
+    };
+  }
+
+  async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
+    const site = siteFor(account, locale);
+    const { response, tags } = await stoa.renderer.render(request, site, '');
+    const html = await response.text();
+    return {
+      status: response.status,
+      html,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        ...securityHeaders,
+        'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
+        'content-language': locale,
+        'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
+      },
+      tags,
+    };
+  }
+
+  async function answerPublic(
+    account: SiteAccount,
+    request: Request,
+    url: URL,
+    keys: readonly string[],
+  ): Promise<Response> {
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const key = keyOf(account, url, locale, keys);
+    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale));
+    const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
+    return new Response(
+      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(page.bodies[encoding]),
+      {
+        status: page.status,
+        headers: headersOf(page.headers[encoding]),
+      },
+    );
+  }
+
+  async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+    const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
+    if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
+      const back = encodeURIComponent(url.pathname + url.search);
+      return new Response(null, {
+        status: 302,
+        headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders },
+      });
+    }
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const nonce = randomBytes(16).toString('base64');
+    const { response } = await stoa.renderer.render(request, siteFor(account, locale), nonce);
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+    headers.set('cache-control', 'no-store');
+    headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  async function answerApi(account: SiteAccount, request: Request): Promise<Response> {
+    const isOurs = isFromOurPage(request);
+    const bearer =
+      isOurs && !request.headers.get('authorization') ? tokenOfCookies(request.headers.get('cookie') ?? '') : null;
+    const credentials = bearer
+      ? await stoa.tokens
+          .verify(bearer)
+          .then((claims) => claims && { kind: 'caller' as const, caller: { role: claims.role, claims } })
+      : await credentialsOf(request, stoa.tokens);
+    return api.fetch(request, {
+      account,
+      caller: credentials?.kind === 'caller' ? credentials.caller : anonymous,
+      address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      origin: originOf(request),
+    });
+  }
+
+  async function fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.pathname;
+    if (path === '/healthz') return health();
+    if (path === '/metrics') return stoa.metrics(request);
+    const account = await tenants.accountOf(hostNameOf(request));
+    if (!account) return unknownHostPage(hostNameOf(request));
+    const service = stoa.backend?.serviceOf(path);
+    if (service) return afterWrite(request, await service(request));
+    if (path === '/api/config' && request.method === 'GET') {
+      return json(
+        {
+          backend_url: stoa.hostedBackendUrl || originOf(request),
+          anon_key: stoa.keys.anon_key,
+          account: { account_id: account.account_id, slug: account.slug, domain: account.domain },
+          platform: { base_domain: stoa.environment.BASE_DOMAIN },
+        },
+        200,
+        { 'access-control-allow-origin': '*' },
+      );
+    }
+    if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
+      return withSecurity(await afterWrite(request, await answerApi(account, request)));
+    }
+    const file = stoa.staticFiles(request, path);
+    if (file) return file;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
+    const handle = stoa.renderer.handleOf(path);
+    return handle?.isPublic
+      ? answerPublic(account, request, url, handle.queryKeys ?? [])
+      : answerPrivate(account, request, url);
+  }
+
+  /** The writer sees their change at their next request: their answer waits until every cache here has heard of it. */
+  async function afterWrite(request: Request, response: Response): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS' && response.ok)
+      await stoa.changesHeard();
+    return response;
+  }
+
+  function health(): Response {
+    return stoa.isReady() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
+  }
+
+  return {
+    fetch,
+    listen: (message, response, otherwise) => {
+      const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
+      const page = message.method === 'GET' ? cachedFor(stoa, message, arrival.host) : undefined;
+      if (!page) {
+        stamp(message, arrival);
+        return otherwise();
+      }
+      const encoding = encodingOf((message.headers['accept-encoding'] as string | undefined) ?? '');
+      response.writeHead(page.status, page.headers[encoding]);
+      response.end(page.bodies[encoding]);
+    },
+  };
+}
+
+/** A cached page for a raw request, found without a promise where host, language and query are plain. */
+function cachedFor(stoa: Stoa, message: IncomingMessage, host: string): CachedPage | undefined {
+  const url = message.url ?? '/';
+  const account = stoa.accountNow(host);
+  if (!account) return undefined;
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  let query = '';
+  let wished: string | null = null;
+  if (mark >= 0) {
+    const handle = stoa.renderer.handleOf(path);
+    if (!handle?.isPublic) return undefined;
+    const parameters = new URLSearchParams(url.slice(mark + 1));
+    wished = parameters.get('lang');
+    query = declared(parameters, handle.queryKeys ?? []);
+  }
+  const cookies = message.headers.cookie;
+  const locale = stoa.localeNow(account, wished, cookies?.includes('lang=') ? cookieIn(cookies, 'lang') : null);
+  return locale ? stoa.pages.get(pageKey(account.account_id, path, locale, query)) : undefined;
+}
+
+function keyOf(account: SiteAccount, url: URL, locale: string, keys: readonly string[]): string {
+  return pageKey(account.account_id, url.pathname, locale, declared(url.searchParams, keys));
+}
+
+function declared(parameters: URLSearchParams, keys: readonly string[]): string {
+  return keys
+    .filter((key) => parameters.has(key))
+    .map((key) => `${key}=${encodeURIComponent(parameters.get(key)?.slice(0, 200) ?? '')}`)
+    .join('&');
+}
+
+/** The request with the declared query keys alone: what a loader can't see, the cache need not tell apart. */
+function cleaned(request: Request, url: URL, keys: readonly string[]): Request {
+  const query = declared(url.searchParams, keys);
+  const clean = new URL(`${url.pathname}${query ? `?${query}` : ''}`, url.origin);
+  return new Request(clean, { headers: request.headers });
+}
+
+function encodingOf(accepted: string): Encoding {
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
+}
+
+function headersOf(flat: string[]): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < flat.length; index += 2) headers.set(flat[index] ?? '', flat[index + 1] ?? '');
+  return headers;
+}
+
+function withSecurity(response: Response): Response {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 304 || (status >= 300 && status < 400);
+}
+
+/** Accounts are neighbours under one domain, so a cookie counts only for what our own page of this host asked. */
+function isFromOurPage(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  return (
+    (origin === null || origin === originOf(request)) && (site === null || site === 'same-origin' || site === 'none')
+  );
+}
+
+function hostNameOf(request: Request): string {
+  return new URL(originOf(request)).hostname.replace(/\.$/, '');
+}
+
+function originOf(request: Request): string {
+  return request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin;
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  return cookieIn(request.headers.get('cookie') ?? '', name);
+}
+
+function cookieIn(cookies: string, name: string): string | null {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? null;
+}

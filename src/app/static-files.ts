@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+type StaticFile = { body: Buffer; br: Buffer | null; type: string; isHashed: boolean };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
+
+/** The files of a built folder, found once; bytes are read and compressed when first asked for. */
+export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
+  const known = new Map<string, StaticFile | null>();
+  for (const file of filesBelow(folder)) known.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
+  return (request, path) => {
+    if (!known.has(path) || path.startsWith('/.') || path.endsWith('manifest.json')) return undefined;
+    const file = known.get(path) ?? load(join(folder, path), path);
+    known.set(path, file);
+    const useBrotli = file.br !== null && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
+    const body = useBrotli && file.br ? file.br : file.body;
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': file.type,
+        'content-length': String(body.length),
+        'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+        ...(useBrotli ? { 'content-encoding': 'br' } : {}),
+      },
+    });
+  };
+}
+
+function load(file: string, path: string): StaticFile {
+  const body = readFileSync(file);
+  const extension = extname(file);
+  const br =
+    compressible.has(extension) && body.length > 512
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : null;
+  return {
+    body,
+    br,
+    type: types[extension] ?? 'application/octet-stream',
+    isHashed: /-[\w-]{8,}\.\w+$/.test(path) && (path.startsWith('/assets/') || path.startsWith('/site/')),
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}

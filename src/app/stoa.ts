@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import type { Environment } from '#base/server/environment.ts';
+import type { Log } from '#base/server/log.ts';
+import { root } from '#base/server/root.ts';
+import { chooseLocale } from '#base/shared/locales.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
+import { ARRIVAL_ORIGIN } from './addresses.ts';
+import { type Backend, createBackend } from './backend.ts';
+import { type Change, tagsOfChange } from './cache-tags.ts';
+import { createMetrics } from './metrics.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { createRenderer, type Renderer } from './render.ts';
+import { createStaticFiles } from './static-files.ts';
+import { createTenants, type Tenants } from './tenants.ts';
+import { createTranslations, readResources } from './translations.ts';
+
+/** Everything one process holds while it serves. */
+export type Stoa = OpenDatabase & {
+  environment: Environment;
+  log: Log;
+  tenants: Tenants;
+  pages: PageCache;
+  renderer: Renderer;
+  /** Undefined where a hosted backend serves the five services. */
+  backend: Backend | undefined;
+  hostedBackendUrl: string;
+  siteScript: string;
+  translations: ReturnType<typeof createTranslations>;
+  staticFiles: ReturnType<typeof createStaticFiles>;
+  metrics: ReturnType<typeof createMetrics>;
+  isReady(): boolean;
+  setReady(ready: boolean): void;
+  /** The account of a host if it is in memory already. */
+  accountNow(host: string): SiteAccount | undefined;
+  localeOf(account: SiteAccount, wish: string | null, cookie: string | null): Promise<string>;
+  localeNow(account: SiteAccount, wish: string | null, cookie: string | null): string | null;
+  /** Resolves when every change committed before this call has reached the caches of this process. */
+  changesHeard(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const BARRIER_MS = 1_000;
+
+export async function assemble(options: {
+  environment: Environment;
+  log: Log;
+  open: OpenDatabase;
+  port: number;
+  /** React Router's server build; absent where nothing is rendered (a worker, a test of the services). */
+  build?: ServerBuild | (() => Promise<ServerBuild>);
+}): Promise<Stoa> {
+  const { environment, log, open } = options;
+  const sql = open.database.asService();
+  const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
+  const isDevelopment = typeof options.build === 'function';
+  const pages = createPageCache({ isKept: !isDevelopment });
+  const hosts = new Map<string, SiteAccount>();
+  const languages = new Map<string, string>();
+  const hostedBackendUrl = environment.BACKEND_URL ?? '';
+  const backend = environment.embeddedBackend
+    ? await createBackend({
+        database: open.database,
+        tokens: open.tokens,
+        tenants,
+        log,
+        dataFolder: environment.DATA_DIR,
+        secret: open.jwtSecret,
+        siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
+        isAllowedRedirect: (request, url) =>
+          new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
+      })
+    : undefined;
+  const translations = createTranslations(readResources());
+  const renderer = options.build
+    ? await createRenderer({
+        build: options.build,
+        fetch: backend?.rest ?? ((request) => fetch(request)),
+        translations,
+      })
+    : noRenderer;
+  const barriers = new Map<string, () => void>();
+  let ready = false;
+  let barrier = 0;
+
+  const unlisten = await open.database.listen('changes', (payload) => {
+    if (payload.startsWith('barrier:')) {
+      barriers.get(payload)?.();
+      return;
+    }
+    const change = JSON.parse(payload) as Change;
+    pages.drop(tagsOfChange(change));
+    if (change.thing === 'accounts') {
+      tenants.forget();
+      hosts.clear();
+    }
+    if (change.thing === 'options' && change.id === 'settings') languages.delete(change.account_id ?? '');
+  });
+
+  async function changesHeard(): Promise<void> {
+    const name = `barrier:${process.pid}:${++barrier}`;
+    const heard = new Promise<void>((resolve) => {
+      barriers.set(name, resolve);
+      setTimeout(resolve, BARRIER_MS).unref();
+    });
+    await sql.query('select pg_notify($1, $2)', ['changes', name]);
+    await heard;
+    barriers.delete(name);
+  }
+
+  async function defaultLanguage(accountId: string): Promise<string> {
+    const rows = await sql.query<{ language: string | null }>(
+      `select value ->> 'defaultLanguage' as language from public.options where account_id = $1 and key = 'settings'`,
+      [accountId],
+    );
+    return rows[0]?.language ?? 'en';
+  }
+
+  const remembering: Tenants = {
+    ...tenants,
+    accountOf: async (host) => {
+      const account = await tenants.accountOf(host);
+      if (account) hosts.set(host, account);
+      return account;
+    },
+  };
+
+  return {
+    ...open,
+    environment,
+    log,
+    tenants: remembering,
+    pages,
+    renderer,
+    backend,
+    hostedBackendUrl,
+    siteScript: isDevelopment ? '/src/app/site/site-script.ts' : siteScript(),
+    translations,
+    staticFiles: createStaticFiles(join(root, 'build', 'client')),
+    metrics: createMetrics({ pages, token: environment.METRICS_TOKEN }),
+    isReady: () => ready,
+    setReady: (value) => {
+      ready = value;
+    },
+    accountNow: (host) => hosts.get(host),
+    localeOf: async (account, wish, cookie) => {
+      if (!languages.has(account.account_id))
+        languages.set(account.account_id, await defaultLanguage(account.account_id));
+      return chooseLocale(wish, cookie, languages.get(account.account_id));
+    },
+    localeNow: (account, wish, cookie) => {
+      const language = languages.get(account.account_id);
+      return language === undefined ? null : chooseLocale(wish, cookie, language);
+    },
+    changesHeard,
+    stop: async () => {
+      ready = false;
+      await unlisten();
+      await backend?.close();
+      await open.close();
+    },
+  };
+}
+
+const noRenderer: Renderer = {
+  handleOf: () => undefined,
+  render: async () => ({ response: new Response('', { status: 404 }), tags: new Set() }),
+};
+
+/** The address of the script of public pages, from the manifest of its build. */
+function siteScript(): string {
+  const manifest = join(root, 'build', 'client', 'site', 'manifest.json');
+  if (!existsSync(manifest)) return '/site/not-built.js';
+  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isEntry?: boolean }>;
+  return `/site/${Object.values(entries).find((entry) => entry.isEntry)?.file}`;
+}

@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Sql } from '#base/server/database.ts';
+import { json } from '#base/server/http.ts';
+import { recordAudit } from './audit.ts';
+import { authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { requireAdmin } from './caller-session.ts';
+import { type LinkOrder, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { mergeMetadata, metadata, optionalText, readInput } from './request-input.ts';
+import { parseEmail } from './sign-up.ts';
+import { findUserByEmail, findUserById, insertUser, type User, userJson } from './users.ts';
+
+const linkShape = z.object({
+  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
+  email: z.string(),
+  new_email: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadata.nullish(),
+  redirect_to: optionalText,
+});
+type LinkInput = z.output<typeof linkShape>;
+
+const inviteShape = z.object({ email: z.string(), data: metadata.nullish() });
+
+/** POST /invite mails an invitation; POST /admin/generate_link answers the link instead of mailing it. */
+export function adminLinkRoutes(auth: AuthContext): Hono {
+  return new Hono()
+    .post('/invite', async (c) => json(await invite(auth, c.req.raw)))
+    .post('/admin/generate_link', async (c) => json(await generateLink(auth, c.req.raw)));
+}
+
+async function invite(auth: AuthContext, request: Request): Promise<object> {
+  await requireAdmin(auth, request);
+  const input = await readInput(request, inviteShape);
+  const email = parseEmail(input.email);
+  const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
+  return auth.sql.transaction(async (tx) => {
+    const user = await invited(tx, newcomer);
+    await recordAudit(tx, request, 'user_invited', user, { by: 'service_role' });
+    const redirectTo = redirectTarget(auth, request);
+    await mailLink(auth, tx, request, { user, to: email, type: 'invite', slot: 'confirmation_token', redirectTo });
+    return userJson((await findUserById(tx, user.id)) ?? user);
+  });
+}
+
+type Newcomer = { email: string; userMetadata: Record<string, unknown>; scope: string | null };
+
+/** The person to invite, made where they are unknown. @throws {AuthError} 422 email_exists where they are confirmed. */
+async function invited(tx: Sql, newcomer: Newcomer): Promise<User> {
+  const existing = await findUserByEmail(tx, newcomer.email);
+  if (existing?.email_confirmed_at) throw authErrors.emailExists();
+  if (!existing) return insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false, isInvited: true });
+  await tx.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [existing.id]);
+  return existing;
+}
+
+async function generateLink(auth: AuthContext, request: Request): Promise<object> {
+  await requireAdmin(auth, request);
+  const input = await readInput(request, linkShape);
+  const email = parseEmail(input.email);
+  const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
+  const redirectTo = redirectTarget(auth, request, input.redirect_to);
+  const encryptedPassword = await signUpPassword(auth, input);
+  return auth.sql.transaction(async (tx) => {
+    const order = { ...(await orderFor(tx, input, newcomer, encryptedPassword)), redirectTo };
+    const link = await makeLink(auth, tx, request, order);
+    await recordAudit(tx, request, 'user_modified', order.user, { by: 'service_role', link: input.type });
+    return {
+      ...userJson((await findUserById(tx, order.user.id)) ?? order.user),
+      action_link: link.url,
+      email_otp: link.otp,
+      hashed_token: link.linkToken,
+      redirect_to: redirectTo,
+      verification_type: input.type,
+    };
+  });
+}
+
+async function signUpPassword(auth: AuthContext, input: LinkInput): Promise<string | null> {
+  if (input.type !== 'signup') return null;
+  if (!input.password) throw authErrors.validation('Signup requires a valid password');
+  checkPassword(input.password, auth.passwordRules);
+  return hashPassword(input.password);
+}
+
+async function orderFor(
+  tx: Sql,
+  input: LinkInput,
+  newcomer: Newcomer,
+  encryptedPassword: string | null,
+): Promise<Omit<LinkOrder, 'redirectTo'>> {
+  const to = newcomer.email;
+  if (input.type === 'invite') {
+    return { user: await invited(tx, newcomer), to, type: 'invite', slot: 'confirmation_token' };
+  }
+  const existing = await findUserByEmail(tx, to);
+  if (input.type === 'signup') {
+    if (existing?.email_confirmed_at) throw authErrors.emailExists();
+    const user = existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword, isConfirmed: false }));
+    return { user, to, type: 'signup', slot: 'confirmation_token' };
+  }
+  if (input.type === 'magiclink') {
+    const user = existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false }));
+    return { user, to, type: 'magiclink', slot: 'recovery_token' };
+  }
+  if (!existing) throw authErrors.userNotFound();
+  if (input.type === 'recovery') return { user: existing, to, type: 'recovery', slot: 'recovery_token' };
+  if (!input.new_email) throw authErrors.validation('new_email is required for an e-mail change link');
+  const newEmail = parseEmail(input.new_email);
+  if (await findUserByEmail(tx, newEmail)) throw authErrors.emailExists();
+  await tx.query(
+    `update auth.users set email_change = $2, updated_at = now(),
+       email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end
+     where id = $1`,
+    [existing.id, newEmail],
+  );
+  return input.type === 'email_change_current'
+    ? { user: existing, to, type: 'email_change', slot: 'email_change_token_current' }
+    : { user: existing, to: newEmail, type: 'email_change', slot: 'email_change_token_new' };
+}

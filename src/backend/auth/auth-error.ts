@@ -1,0 +1,82 @@
+/**
+ * A refusal in the form the official client reads (GoTrue's published error codes): `status` is HTTP's, `code` the
+ * word a program switches on, `message` the sentence for a person.
+ */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: string;
+  readonly reasons?: readonly string[];
+  readonly headers?: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { reasons?: readonly string[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.reasons = extra.reasons;
+    this.headers = extra.headers;
+  }
+}
+
+export const authErrors = {
+  validation: (message: string, status = 400) => new AuthError(status, 'validation_failed', message),
+  badJson: () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON'),
+  notFound: () => new AuthError(404, 'not_found', 'There is nothing at this address.'),
+  noAuthorization: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badJwt: (detail: string) => new AuthError(403, 'bad_jwt', detail),
+  notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
+  sessionNotFound: () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),
+  userBanned: () => new AuthError(400, 'user_banned', 'User is banned'),
+  invalidCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
+  emailNotConfirmed: () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed'),
+  userAlreadyExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
+  emailExists: () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
+  samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
+  weakPassword: (message: string, reasons: readonly string[]) =>
+    new AuthError(422, 'weak_password', message, { reasons }),
+  otpExpired: (message = 'Token has expired or is invalid') => new AuthError(403, 'otp_expired', message),
+  linkExpired: () => authErrors.otpExpired('Email link is invalid or has expired'),
+  refreshTokenNotFound: () =>
+    new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  sessionExpired: () => new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+  signupDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  overRequestLimit: (seconds: number) =>
+    new AuthError(429, 'over_request_rate_limit', `Too many requests. Try again in ${seconds} seconds.`, {
+      headers: { 'retry-after': String(seconds) },
+    }),
+  overEmailLimit: (seconds: number) =>
+    new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { headers: { 'retry-after': String(seconds) } },
+    ),
+};
+
+const API_VERSION = '2024-01-01';
+
+/** The wire form: `{code, message}` since API version 2024-01-01, `{code: status, error_code, msg}` before it. */
+export function authErrorResponse(error: AuthError, request: Request): Response {
+  const asked = request.headers.get('x-supabase-api-version') ?? '';
+  const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
+  const isDated = asked >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(asked);
+  const body = isDated
+    ? { code: error.code, message: error.message, ...weak }
+    : { code: error.status, error_code: error.code, msg: error.message, ...weak };
+  return new Response(JSON.stringify(body), {
+    status: error.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-sb-error-code': error.code,
+      ...(isDated ? { 'x-supabase-api-version': API_VERSION } : {}),
+      ...error.headers,
+    },
+  });
+}

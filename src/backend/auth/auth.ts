@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { adminLinkRoutes } from './admin-links.ts';
+import { adminUserRoutes } from './admin-users.ts';
+import { AuthError, authErrorResponse, authErrors } from './auth-error.ts';
+import type { AuthContext, AuthOptions } from './auth-options.ts';
+import { logOutRoutes } from './log-out.ts';
+import { mailRequestRoutes } from './mail-requests.ts';
+import { defaultPasswordRules } from './passwords.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { serviceFactsRoutes } from './service-facts.ts';
+import { signUpRoutes } from './sign-up.ts';
+import { tokenRoutes } from './token-grants.ts';
+import { userRoutes } from './user.ts';
+import { verifyRoutes } from './verify.ts';
+
+export type Auth = {
+  /** Answers every request below `/auth/v1`; never rejects. */
+  fetch(request: Request): Promise<Response>;
+};
+
+const CORS: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version, X-Sb-Error-Code, Retry-After',
+};
+
+/**
+ * The authentication service at `/auth/v1`, after GoTrue's published API: wire shapes and error codes are those the
+ * official client reads. Tables are in schema `auth` (see migrations), whose owner `options.sql` must be.
+ */
+export function createAuth(options: AuthOptions): Auth {
+  const auth: AuthContext = {
+    ...options,
+    autoconfirm: options.autoconfirm ?? true,
+    disableSignup: options.disableSignup ?? false,
+    accessTokenSeconds: options.accessTokenSeconds ?? 900,
+    refreshReuseSeconds: options.refreshReuseSeconds ?? 10,
+    otpSeconds: options.otpSeconds ?? 3_600,
+    passwordRules: { ...defaultPasswordRules, ...options.passwordRules },
+    rateLimits: createRateLimits(options.limits),
+  };
+  const app = new Hono().basePath('/auth/v1');
+  const groups = [
+    signUpRoutes,
+    tokenRoutes,
+    userRoutes,
+    logOutRoutes,
+    mailRequestRoutes,
+    verifyRoutes,
+    serviceFactsRoutes,
+    adminUserRoutes,
+    adminLinkRoutes,
+  ];
+  for (const group of groups) app.route('/', group(auth));
+  app.notFound((c) => authErrorResponse(authErrors.notFound(), c.req.raw));
+  app.onError((error, c) => authErrorResponse(refusalFor(auth, c.req.raw, error), c.req.raw));
+
+  return {
+    fetch: async (request) => {
+      if (request.method === 'OPTIONS') return preflight(request);
+      const answer = await app.fetch(request);
+      const headers = new Headers(answer.headers);
+      for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
+      headers.set('vary', 'Origin');
+      // Answers carry tokens and personal data.
+      headers.set('cache-control', 'no-store');
+      return new Response(answer.body, { status: answer.status, headers });
+    },
+  };
+}
+
+function preflight(request: Request): Response {
+  const asked = request.headers.get('access-control-request-headers') ?? '';
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...CORS,
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers':
+        asked || 'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
+      'access-control-max-age': '3600',
+      vary: 'Access-Control-Request-Headers',
+    },
+  });
+}
+
+/** PostgreSQL's refusals that have a meaning here, and for all else a 500 whose id is in the log. */
+function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  const {
+    code = '',
+    constraint,
+    detail,
+    message,
+  } = error as {
+    code?: string;
+    constraint?: string;
+    detail?: string;
+    message: string;
+  };
+  if (code === '23505' && constraint === 'users_email_partial_key') {
+    return request.url.includes('/signup') ? authErrors.userAlreadyExists() : authErrors.emailExists();
+  }
+  if (code === '23505' && constraint === 'users_pkey') {
+    return authErrors.validation('A user with this id already exists', 422);
+  }
+  // Class 22: a NUL or half a surrogate pair, which JSON can say and PostgreSQL can't keep.
+  if (code.startsWith('22')) return authErrors.validation('The request holds characters that cannot be stored');
+  // A trigger on our tables that refuses says so with private.refuse: its detail is the code.
+  if (code === 'P0001' && detail && /^[a-z][a-z0-9_]{2,60}$/.test(detail)) return new AuthError(422, detail, message);
+  const id = randomUUID();
+  auth.log.error({ err: error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');
+  if (/^(08|57P0|53300|ECONN)/.test(code)) {
+    return new AuthError(503, 'unexpected_failure', 'The service is busy. Try again in a moment.', {
+      headers: { 'retry-after': '2', 'x-error-id': id },
+    });
+  }
+  return new AuthError(500, 'unexpected_failure', `Unexpected failure, please check server logs for ${id}`, {
+    headers: { 'x-error-id': id },
+  });
+}

@@ -1,0 +1,46 @@
+import type { Claims } from '#base/server/tokens.ts';
+import { authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { isUuid } from './request-input.ts';
+import { findUserById, isBanned, type User } from './users.ts';
+
+export type SignedIn = { user: User; sessionId: string | undefined; claims: Claims };
+
+function bearerOf(request: Request): string {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw authErrors.noAuthorization();
+  return token;
+}
+
+async function claimsOf(auth: AuthContext, request: Request): Promise<Claims> {
+  const claims = await auth.tokens.verify(bearerOf(request));
+  if (!claims) throw authErrors.badJwt('invalid JWT: unable to parse or verify signature');
+  return claims;
+}
+
+/**
+ * The person behind the bearer token, read anew: a token outlives its session by some minutes, what it may do here not.
+ * @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 session_not_found for an ended session and for a deleted
+ * or banned person alike.
+ */
+export async function requireUser(auth: AuthContext, request: Request): Promise<SignedIn> {
+  const claims = await claimsOf(auth, request);
+  if (!isUuid(claims.sub)) throw authErrors.badJwt('invalid claim: missing sub claim');
+  const user = await findUserById(auth.sql, claims.sub);
+  if (!user || user.deleted_at || isBanned(user)) throw authErrors.sessionNotFound();
+  const sessionId = claims.session_id;
+  if (sessionId === undefined) return { user, sessionId: undefined, claims };
+  if (!isUuid(sessionId)) throw authErrors.sessionNotFound();
+  const [session] = await auth.sql.query(
+    'select 1 from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
+    [sessionId, user.id],
+  );
+  if (!session) throw authErrors.sessionNotFound();
+  return { user, sessionId, claims };
+}
+
+/** @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin unless the bearer is the service key. */
+export async function requireAdmin(auth: AuthContext, request: Request): Promise<void> {
+  const claims = await claimsOf(auth, request);
+  if (claims.role !== 'service_role') throw authErrors.notAdmin();
+}

@@ -1,0 +1,84 @@
+import type { Sql } from '#base/server/database.ts';
+import { isSame } from '#base/server/tokens.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import { challengeOf, hashOf, randomToken } from './secrets.ts';
+import type { AuthMethod } from './sessions.ts';
+
+export type Challenge = { challenge: string; method: 's256' | 'plain' };
+
+const CODE_SECONDS = 300;
+
+/** The PKCE challenge of a request, undefined where it has none. @throws {AuthError} 400 for half or odd ones. */
+export function challengeIn(input: {
+  code_challenge?: string | null;
+  code_challenge_method?: string | null;
+}): Challenge | undefined {
+  const challenge = input.code_challenge || undefined;
+  const method = input.code_challenge_method?.toLowerCase() || undefined;
+  if (!challenge && !method) return undefined;
+  if (!challenge || !method) {
+    throw authErrors.validation('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (method !== 's256' && method !== 'plain') {
+    throw authErrors.validation('code_challenge_method must be s256 or plain');
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
+    throw authErrors.validation('code challenge has to be between 43 and 128 unreserved characters');
+  }
+  return { challenge, method };
+}
+
+/** Remembers the challenge until the mail's link is opened; the newest of a person and method counts. */
+export async function beginFlow(tx: Sql, userId: string, method: AuthMethod, challenge: Challenge): Promise<void> {
+  await tx.query(
+    `delete from auth.flow_state where (user_id = $1 and authentication_method = $2)
+       or created_at < now() - interval '1 day'`,
+    [userId, method],
+  );
+  await tx.query(
+    `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, provider_type, authentication_method)
+     values ($1, $2, $3, 'email', $4)`,
+    [userId, challenge.challenge, challenge.method, method],
+  );
+}
+
+/** The link was opened: a code for whoever holds the verifier. @throws {AuthError} 404 flow_state_not_found. */
+export async function issueAuthCode(tx: Sql, userId: string, methods: readonly AuthMethod[]): Promise<string> {
+  const code = randomToken();
+  const [flow] = await tx.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
+     where id = (select id from auth.flow_state where user_id = $1 and authentication_method = any($2)
+       and auth_code is null order by created_at desc limit 1) returning id`,
+    [userId, methods, hashOf(code)],
+  );
+  if (!flow) throw new AuthError(404, 'flow_state_not_found', 'No associated flow state found');
+  return code;
+}
+
+/**
+ * Redeems a code, once. Right or wrong, the flow is over: a stolen code can't be tried with many verifiers.
+ * The refusal is a value, since the deletion has to be committed.
+ */
+export async function redeemAuthCode(
+  tx: Sql,
+  code: string,
+  verifier: string,
+): Promise<{ userId: string; method: AuthMethod } | AuthError> {
+  const [flow] = await tx.query<{
+    user_id: string;
+    authentication_method: AuthMethod;
+    code_challenge: string;
+    code_challenge_method: 's256' | 'plain';
+    is_expired: boolean;
+  }>(
+    `delete from auth.flow_state where auth_code = $1 returning user_id, authentication_method, code_challenge,
+       code_challenge_method::text, auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired`,
+    [hashOf(code)],
+  );
+  if (!flow) return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  if (flow.is_expired) return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  if (!isSame(challengeOf(verifier, flow.code_challenge_method), flow.code_challenge)) {
+    return new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  }
+  return { userId: flow.user_id, method: flow.authentication_method };
+}

@@ -1,0 +1,82 @@
+import type { Sql } from '#base/server/database.ts';
+import { isSame } from '#base/server/tokens.ts';
+import { hashOf, otpHashOf, randomOtp, randomToken } from './secrets.ts';
+
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current';
+
+/** What a mail carries; neither is stored as it is. */
+export type MailSecrets = { linkToken: string; otp: string };
+
+export type OneTimeToken = { id: string; user_id: string; token_type: TokenType };
+
+const WRONG_CODES_ALLOWED = 10;
+
+/** Marks a link whose click ends in a code to exchange instead of a session. */
+export const PKCE_PREFIX = 'pkce_';
+
+/** Makes link and code for `type`, in place of those mailed before. `relatesTo` is the address they are mailed to. */
+export async function issueOneTimeToken(
+  tx: Sql,
+  wanted: { userId: string; type: TokenType; relatesTo: string; isPkce?: boolean },
+): Promise<MailSecrets> {
+  const linkToken = `${wanted.isPkce ? PKCE_PREFIX : ''}${randomToken()}`;
+  const otp = randomOtp();
+  const tokenHash = hashOf(linkToken);
+  await tx.query(
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to)
+     values ($1, $2, $3, $4, $5)
+     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
+       relates_to = excluded.relates_to, failed_attempts = 0, created_at = now(), updated_at = now()`,
+    [wanted.userId, wanted.type, tokenHash, otpHashOf(otp, tokenHash), wanted.relatesTo],
+  );
+  return { linkToken, otp };
+}
+
+/** Takes the token of a link: gone with this call, undefined where it is unknown, used or older than `seconds`. */
+export async function takeByLink(
+  tx: Sql,
+  linkToken: string,
+  types: readonly TokenType[],
+  seconds: number,
+): Promise<OneTimeToken | undefined> {
+  const [row] = await tx.query<OneTimeToken>(
+    `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
+       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type`,
+    [hashOf(linkToken), types, seconds],
+  );
+  return row;
+}
+
+/**
+ * Takes the token whose code was mailed to `address`. A wrong code is counted on each candidate, and past ten only the
+ * link works: a million codes can't be tried from many addresses either. The count must survive, so the caller commits
+ * also where this answers undefined.
+ */
+export async function takeByOtp(
+  tx: Sql,
+  address: string,
+  otp: string,
+  types: readonly TokenType[],
+  seconds: number,
+): Promise<OneTimeToken | undefined> {
+  const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
+    `select id, user_id, token_type, token_hash, otp_hash from auth.one_time_tokens
+     where relates_to = $1 and token_type::text = any($2) and otp_hash is not null and failed_attempts < $4
+       and created_at > now() - make_interval(secs => $3)
+     order by created_at desc for update`,
+    [address, types, seconds, WRONG_CODES_ALLOWED],
+  );
+  const right = candidates.find((candidate) => isSame(candidate.otp_hash, otpHashOf(otp, candidate.token_hash)));
+  if (right) {
+    await tx.query('delete from auth.one_time_tokens where id = $1', [right.id]);
+    return right;
+  }
+  await tx.query('update auth.one_time_tokens set failed_attempts = failed_attempts + 1 where id = any($1)', [
+    candidates.map((candidate) => candidate.id),
+  ]);
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+
+/** 256 random bits, safe in a URL. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Six digits for a person to type. */
+export function randomOtp(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** What is stored of a random token: its entropy makes a slow hash needless. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What is stored of a code: bound to its row's link hash, so that equal codes look different. */
+export function otpHashOf(otp: string, tokenHash: string): string {
+  return createHmac('sha256', tokenHash).update(otp).digest('hex');
+}
+
+/**
+ * The refresh token that replaces `token`. Derived, so that only hashes need storing and a second tab that presents
+ * `token` within the grace is given the same successor; neither the salt nor an old token alone leads to it.
+ */
+export function successorOf(token: string, salt: Buffer): string {
+  return createHmac('sha256', token).update(salt).digest('base64url');
+}
+
+export function newSalt(): Buffer {
+  return randomBytes(32);
+}
+
+/** The PKCE check of RFC 7636 §4.6. */
+export function challengeOf(verifier: string, method: 's256' | 'plain'): string {
+  return method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+}

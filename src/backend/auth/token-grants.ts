@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { json } from '#base/server/http.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { redeemAuthCode } from './flow-state.ts';
+import { isPassword } from './passwords.ts';
+import type { Counted } from './rate-limits.ts';
+import { refreshSession } from './refresh.ts';
+import { clientAddress, readInput } from './request-input.ts';
+import { startSession, type TokenResponse } from './sessions.ts';
+import { findUserByEmail, findUserById, isBanned } from './users.ts';
+
+type Grant = (auth: AuthContext, request: Request) => Promise<TokenResponse>;
+
+/** POST /token?grant_type=…: every way to get a token pair without a mail. A further grant is one line here. */
+const grants: Record<string, Grant> = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+  pkce: pkceGrant,
+};
+
+export function tokenRoutes(auth: AuthContext): Hono {
+  return new Hono().post('/token', async (c) => {
+    const name = c.req.query('grant_type') ?? '';
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    return json(await grant(auth, c.req.raw));
+  });
+}
+
+const passwordShape = z.object({
+  email: z.string().max(1_024).nullish(),
+  phone: z.string().nullish(),
+  password: z.string().max(4_096).nullish(),
+});
+
+async function passwordGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
+  const input = await readInput(request, passwordShape);
+  if (!input.email && input.phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (!input.email) throw authErrors.validation('missing email or phone');
+  const email = input.email.trim().toLowerCase();
+  const address = clientAddress(request);
+  const failures: Counted[] = [
+    { limit: 'signInFailures', key: `${address} ${email}` },
+    { limit: 'signInFailuresPerAddress', key: address },
+    { limit: 'signInFailuresPerEmail', key: email },
+  ];
+  await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
+  await auth.rateLimits.refuseIfFull(...failures);
+  const user = await findUserByEmail(auth.sql, email);
+  const isRight = await isPassword(user?.encrypted_password, input.password ?? '');
+  if (!user || !isRight || user.deleted_at) {
+    await auth.rateLimits.consume(...failures);
+    throw authErrors.invalidCredentials();
+  }
+  // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
+  await auth.rateLimits.refuseIfFull(...failures);
+  if (isBanned(user)) throw authErrors.userBanned();
+  if (!user.email_confirmed_at) throw authErrors.emailNotConfirmed();
+  return auth.sql.transaction(async (tx) => {
+    await recordAudit(tx, request, 'login', user, { provider: 'email' });
+    return startSession(auth, tx, request, user, 'password');
+  });
+}
+
+async function refreshGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
+  const { refresh_token: token } = await readInput(
+    request,
+    z.object({ refresh_token: z.string().max(1_024).nullish() }),
+  );
+  if (!token) throw authErrors.validation('refresh_token required');
+  return refreshSession(auth, request, token);
+}
+
+const pkceShape = z.object({
+  auth_code: z.string().max(1_024).nullish(),
+  code_verifier: z.string().max(1_024).nullish(),
+});
+
+async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
+  const { auth_code: code, code_verifier: verifier } = await readInput(request, pkceShape);
+  if (!code || !verifier) {
+    throw authErrors.validation('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const outcome = await auth.sql.transaction(async (tx) => {
+    const flow = await redeemAuthCode(tx, code, verifier);
+    if (flow instanceof Error) return flow;
+    const user = await findUserById(tx, flow.userId);
+    if (!user || user.deleted_at) return authErrors.userNotFound();
+    if (isBanned(user)) return authErrors.userBanned();
+    await recordAudit(tx, request, 'login', user, { provider_type: 'email' });
+    return startSession(auth, tx, request, user, flow.method);
+  });
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
+import { silentLog } from '#base/server/log.ts';
+import { migrate } from '#base/server/migrations.ts';
+import { createTokens, type Tokens } from '#base/server/tokens.ts';
+import { createAuth } from './auth.ts';
+import type { AuthMail, AuthOptions } from './auth-options.ts';
+
+export const SITE = 'http://school.test';
+export const PASSWORD = 'correct horse battery';
+
+/** The service over a database of its own, with nothing of the product in it. For tests. */
+export type WireWorld = {
+  sql: Sql;
+  tokens: Tokens;
+  /** Everything mailed, oldest first. */
+  mails: AuthMail[];
+  /** Session id and scope of every session bound. */
+  bound: Map<string, string>;
+  /** A service with other options over the same database. */
+  serve(options?: Partial<AuthOptions>): (request: Request) => Promise<Response>;
+  /** The official client, speaking to the service in process. */
+  client(options?: ClientOptions): SupabaseClient;
+  /** The official client with the service key. */
+  admin(): SupabaseClient;
+  newAddress(): string;
+  close(): Promise<void>;
+};
+
+export type ClientOptions = {
+  service?: (request: Request) => Promise<Response>;
+  flowType?: 'implicit' | 'pkce';
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+/** `door` is the tests' own: what stands outside a test may not open the second one. */
+export async function openWireWorld(door: (database: Database) => Sql): Promise<WireWorld> {
+  const { ownerUrl: server } = inject('postgres');
+  const name = `auth_wire_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  await onServer(server, `create database ${name}`);
+  const ownerUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 32 });
+  const sql = door(database);
+  const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  await migrate(sql, [
+    { name: 'ground', folder: folder('../../base/server/ground') },
+    { name: 'backend/auth', folder: folder('.') },
+  ]);
+  const tokens = createTokens('a secret that only this test knows, long enough');
+  const [anonKey, serviceKey] = await Promise.all([
+    tokens.sign({ role: 'anon', iss: 'test' }),
+    tokens.sign({ role: 'service_role', iss: 'test' }),
+  ]);
+  const mails: AuthMail[] = [];
+  const bound = new Map<string, string>();
+  const serve = (options: Partial<AuthOptions> = {}) =>
+    createAuth({
+      sql,
+      tokens,
+      log: silentLog,
+      scopeOf: async (request) => new URL(request.url).hostname,
+      bindSession: async (_tx, sessionId, scope) => void bound.set(sessionId, scope),
+      sendMail: async (_tx, mail) => void mails.push(mail),
+      siteUrlOf: (request) => new URL(request.url).origin,
+      isAllowedRedirect: (request, url) => new URL(url).origin === new URL(request.url).origin,
+      limits: {
+        signUpsPerAddress: { points: Infinity, seconds: 1 },
+        mailsPerAddress: { points: Infinity, seconds: 1 },
+      },
+      ...options,
+    }).fetch;
+  const shared = serve();
+  const client = ({ service = shared, flowType = 'implicit', key = anonKey, headers = {} }: ClientOptions = {}) =>
+    createClient(SITE, key, {
+      global: { headers, fetch: (input, init) => service(new Request(input, init)) },
+      auth: { flowType, autoRefreshToken: false, persistSession: true, storage: inMemory(), detectSessionInUrl: false },
+    });
+  let people = 0;
+  return {
+    sql,
+    tokens,
+    mails,
+    bound,
+    serve,
+    client,
+    admin: () => client({ key: serviceKey }),
+    newAddress: () => `person-${++people}@school.test`,
+    close: async () => {
+      await database.close();
+      await onServer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  await connection.query(statement).finally(() => connection.end());
+}
+
+function inMemory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** A call as any HTTP client makes it: status and parsed body, `null` where there is none. */
+export async function call(
+  service: (request: Request) => Promise<Response>,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown> | null; headers: Headers }> {
+  const response = await service(
+    new Request(`${SITE}/auth/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+}

@@ -1,0 +1,78 @@
+import type { Caller, Database } from '#base/server/database.ts';
+import type { Log } from '#base/server/log.ts';
+import type { Links } from './links.ts';
+import { storageErrors } from './storage-error.ts';
+import type { Store } from './stores/store.ts';
+
+/** What every endpoint of this service works with. */
+export type StorageContext = {
+  database: Database;
+  store: Store;
+  links: Links;
+  log: Log;
+  /** Bytes no upload may pass, whatever its bucket says. */
+  fileSizeLimit: number;
+  /** Removes bytes whose row is gone, soon and out of the request's way. */
+  clearDiscarded(): void;
+};
+
+/**
+ * For what the API itself grants and no policy decides: a public bucket's files, a signed link, a bucket's limits.
+ * The role passes row-level security as on hosted backends; it is not the schema's owner.
+ */
+export const serviceCaller: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+
+export type ObjectMetadata = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+  contentEncoding?: string;
+};
+
+export type ObjectRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string;
+  metadata: ObjectMetadata | null;
+  user_metadata: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+};
+
+export const OBJECT_COLUMNS =
+  'o.id, o.bucket_id, o.name, o.owner, o.owner_id, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at, o.last_accessed_at';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Who a new row belongs to: `owner_id` is the token's subject, `owner` the same where it is a UUID. */
+export function ownerOf(caller: Caller): { owner: string | null; ownerId: string | null } {
+  const subject = typeof caller.claims.sub === 'string' && caller.claims.sub !== '' ? caller.claims.sub : null;
+  return { owner: subject && UUID.test(subject) ? subject : null, ownerId: subject };
+}
+
+/** One member of a JSON body, as text. */
+export function textOf(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') {
+    throw storageErrors.invalidRequest(`body must have required property '${name}'`);
+  }
+  return value;
+}
+
+/** A whole number of a JSON body or a query within bounds, else the default. */
+export function numberOf(value: unknown, fallback: number, least: number, most: number): number {
+  if (value === undefined || value === null || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least) {
+    throw storageErrors.invalidRequest(`A number of the request must be a whole number of at least ${least}.`);
+  }
+  return Math.min(number, most);
+}

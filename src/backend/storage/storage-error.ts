@@ -1,0 +1,111 @@
+import { json } from '#base/server/http.ts';
+
+/**
+ * A refusal in the published shape of the storage API: the body carries the meaning (`statusCode` as text, `code`,
+ * the older `error`, `message`), while the HTTP status is 400 for every refusal and 500 for a failure of ours.
+ * Source: the error codes page of the hosted service and its error handler.
+ */
+export class StorageError extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly error: string;
+  readonly httpStatus: number;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    extra: { error?: string; httpStatus?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'StorageError';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.error = extra.error ?? code;
+    this.httpStatus = extra.httpStatus ?? (statusCode >= 500 ? statusCode : 400);
+    this.headers = extra.headers ?? {};
+  }
+}
+
+export function errorAnswer(error: StorageError): Response {
+  return json(
+    { statusCode: String(error.statusCode), error: error.error, code: error.code, message: error.message },
+    error.httpStatus,
+    error.headers,
+  );
+}
+
+export const storageErrors = {
+  noSuchBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
+  noSuchKey: () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' }),
+  unknownRoute: () => new StorageError(404, 'NotFound', 'There is nothing at this address.', { httpStatus: 404 }),
+  invalidJwt: (message: string) => new StorageError(403, 'InvalidJWT', message, { error: 'Unauthorized' }),
+  accessDenied: (message: string) => new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' }),
+  duplicateKey: () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  duplicateBucket: () =>
+    new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  notEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  tooLarge: () =>
+    new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
+      error: 'Payload too large',
+    }),
+  invalidMimeType: (mime: string) =>
+    new StorageError(415, 'InvalidMimeType', `mime type ${mime} is not supported`, { error: 'invalid_mime_type' }),
+  disguised: (declared: string, found: string) =>
+    new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${found}.`, {
+      error: 'invalid_mime_type',
+    }),
+  invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
+  invalidBucketName: () =>
+    new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
+  invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  noContent: () => new StorageError(400, 'InvalidRequest', 'No content provided'),
+  invalidLink: () => new StorageError(400, 'InvalidJWT', 'The link is not valid for this file.'),
+  expiredLink: () => new StorageError(400, 'InvalidJWT', '"exp" claim timestamp check failed'),
+  invalidRange: (size: number) =>
+    new StorageError(416, 'InvalidRange', 'The requested range lies outside the file.', {
+      error: 'invalid_range',
+      httpStatus: 416,
+      headers: { 'content-range': `bytes */${size}` },
+    }),
+  busy: () =>
+    new StorageError(503, 'SlowDown', 'The database cannot be reached at the moment. Try again shortly.', {
+      headers: { 'retry-after': '2' },
+    }),
+  internal: (id: string) => new StorageError(500, 'InternalError', `Internal server error (${id})`),
+};
+
+/** What PostgreSQL's refusals mean to a client of this API; null where it is none we expect. */
+export function fromDatabase(error: unknown): StorageError | null {
+  const code = (error as { code?: unknown }).code;
+  const constraint = (error as { constraint?: unknown }).constraint;
+  switch (code) {
+    case '42501':
+      return storageErrors.accessDenied('new row violates row-level security policy');
+    case '23505':
+      return constraint === 'buckets_pkey' || constraint === 'buckets_name_key'
+        ? storageErrors.duplicateBucket()
+        : storageErrors.duplicateKey();
+    // A bucket that still holds objects: 23001 since PostgreSQL 18, 23503 before.
+    case '23001':
+    case '23503':
+      return storageErrors.notEmpty();
+    case '22P02':
+    case '22P05':
+    case '22021':
+    case '22023':
+    case '23514':
+      return storageErrors.invalidRequest('A value of the request cannot be stored.');
+    case '57014':
+      return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out');
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case '57P01':
+    case '57P03':
+    case '53300':
+      return storageErrors.busy();
+    default:
+      return null;
+  }
+}

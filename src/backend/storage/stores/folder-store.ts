@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Received, Store } from './store.ts';
+
+const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** An unfinished upload older than this was left by a process that died. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const CHUNK_BYTES = 256 * 1024;
+const WRITTEN_AT_ONCE = 512 * 1024;
+
+/** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
+export async function openFolderStore(folder: string): Promise<Store> {
+  const incoming = join(folder, 'incoming');
+  const objects = join(folder, 'objects');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await mkdir(objects, { recursive: true, mode: 0o700 });
+  await removeAbandoned(incoming);
+
+  function placeOf(version: string): { folder: string; file: string } {
+    if (!VERSION.test(version)) throw new Error('A version is a UUID of ours.');
+    const shelf = join(objects, version.slice(-2));
+    return { folder: shelf, file: join(shelf, version) };
+  }
+
+  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+    const path = join(incoming, randomUUID());
+    const hash = createHash('md5');
+    let size = 0;
+    let gathered: Uint8Array[] = [];
+    let gatheredBytes = 0;
+    let writing: Promise<unknown> = Promise.resolve();
+    const file = await open(path, 'wx', 0o600);
+    // One write is under way while the next bytes come in and are hashed.
+    const write = async () => {
+      await writing;
+      writing = writeAll(file, gathered, gatheredBytes);
+      writing.catch(() => {});
+      gathered = [];
+      gatheredBytes = 0;
+    };
+    try {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        size += chunk.byteLength;
+        gathered.push(chunk);
+        gatheredBytes += chunk.byteLength;
+        if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
+      }
+      if (gathered.length > 0) await write();
+      await writing;
+      await file.sync();
+    } catch (error) {
+      await writing.catch(() => {});
+      await file.close();
+      await rm(path, { force: true });
+      throw error;
+    }
+    await file.close();
+    return {
+      size,
+      etag: `"${hash.digest('hex')}"`,
+      keep: async (version) => {
+        const place = placeOf(version);
+        await mkdir(place.folder, { recursive: true, mode: 0o700 });
+        await rename(path, place.file);
+        await syncFolder(place.folder);
+      },
+      drop: () => rm(path, { force: true }),
+    };
+  }
+
+  return {
+    receive,
+    read: async (version, range) => {
+      const file = await open(placeOf(version).file, 'r').catch(absent);
+      if (!file) return null;
+      const stream = file.createReadStream({ ...(range ?? {}), highWaterMark: CHUNK_BYTES });
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    },
+    copy: async (from, to) => {
+      const place = placeOf(to);
+      await mkdir(place.folder, { recursive: true, mode: 0o700 });
+      // A version never changes, so two names of one file are a copy.
+      return (await link(placeOf(from).file, place.file).then(() => true, absent)) ?? false;
+    },
+    remove: (version) => rm(placeOf(version).file, { force: true }),
+    close: async () => {},
+  };
+}
+
+/** A disk that is nearly full may take a part of what it is given and refuse the rest only afterwards. */
+async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks);
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** The new name itself must survive a power cut, not the bytes alone. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const facts = await stat(path).catch(absent);
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageClient } from '@supabase/storage-js';
+import pg from 'pg';
+import { createDatabase, type Database } from '#base/server/database.ts';
+import { silentLog } from '#base/server/log.ts';
+import { migrate } from '#base/server/migrations.ts';
+import { root } from '#base/server/root.ts';
+import { createTokens } from '#base/server/tokens.ts';
+import { createStorage } from './storage.ts';
+
+export const BASE = 'http://files.test/storage/v1';
+export const LIMIT = 2 * 1024 * 1024;
+export const ada = randomUUID();
+export const bob = randomUUID();
+const SECRET = 'a secret for tests, long enough for HS256';
+
+const SUB = `(current_setting('request.jwt.claims')::jsonb ->> 'sub')`;
+/** Everyone signed in has a folder of their own in most buckets; visitors may drop letters they cannot read. */
+const POLICIES = `
+  create policy "people read their own files" on storage.objects for select to authenticated
+    using (bucket_id <> 'letters' and (storage.foldername(name))[1] = ${SUB} and owner_id = ${SUB});
+  create policy "people add to their own folder" on storage.objects for insert to authenticated
+    with check (bucket_id <> 'letters' and (storage.foldername(name))[1] = ${SUB});
+  create policy "people change their own files" on storage.objects for update to authenticated
+    using (owner_id = ${SUB}) with check ((storage.foldername(name))[1] = ${SUB});
+  create policy "people delete their own files" on storage.objects for delete to authenticated
+    using (owner_id = ${SUB});
+  create policy "anyone drops letters" on storage.objects for insert to anon
+    with check (bucket_id = 'letters');`;
+
+const BUCKETS = [
+  { id: 'private', public: false },
+  { id: 'second', public: false },
+  { id: 'letters', public: false },
+  { id: 'open', public: true },
+  { id: 'tiny', public: false, fileSizeLimit: '1KB' },
+  { id: 'pictures', public: true, allowedMimeTypes: ['image/*'] },
+];
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** A service of its own over a database and a folder of its own, with the official client for four callers. */
+export async function openScene(postgres: { ownerUrl: string; clientUrl: string }) {
+  const name = `storage_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  const maintain = async (statement: string) => {
+    const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await maintain(`create database ${name}`);
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const database: Database = createDatabase({
+    ownerUrl: at(postgres.ownerUrl),
+    clientUrl: at(postgres.clientUrl),
+    poolSize: 4,
+  });
+  await migrate(database.asService(), [
+    { name: 'ground', folder: join(root, 'src/base/server/ground') },
+    { name: 'backend/storage', folder: join(root, 'src/backend/storage') },
+  ]);
+  await database.asService().query(POLICIES);
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-storage-test-'));
+  const tokens = createTokens(SECRET);
+  const storage = await createStorage({
+    database,
+    tokens,
+    log: silentLog,
+    folder,
+    fileSizeLimit: LIMIT,
+    secret: SECRET,
+  });
+  const client = (token: string) =>
+    new StorageClient(BASE, { authorization: `Bearer ${token}` }, (input, init) =>
+      storage.fetch(new Request(input, init)),
+    );
+  const adaToken = await tokens.sign({ role: 'authenticated', sub: ada }, 900);
+  const service = client(await tokens.sign({ role: 'service_role' }, 900));
+  for (const { id, ...options } of BUCKETS) {
+    const made = await service.createBucket(id, options);
+    if (made.error) throw made.error;
+  }
+  return {
+    database,
+    folder,
+    adaToken,
+    service,
+    asAda: client(adaToken),
+    asBob: client(await tokens.sign({ role: 'authenticated', sub: bob }, 900)),
+    asVisitor: client(await tokens.sign({ role: 'anon' }, 900)),
+    /** A plain call, for what the client hides: headers and statuses. */
+    call: (path: string, init?: RequestInit & { headers?: Record<string, string> }) =>
+      storage.fetch(new Request(path.startsWith('http') ? path : `${BASE}${path}`, init)),
+    filesOnDisk: async () => {
+      const names = await readdir(join(folder, 'objects'), { recursive: true });
+      return names.filter((entry) => entry.includes('/')).length;
+    },
+    close: async () => {
+      await storage.close();
+      await database.close();
+      await maintain(`drop database if exists ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createBrowserClient } from '@supabase/ssr';
+import type { Database } from '../shared/database-types.ts';
+import type { Site } from '../shared/site.ts';
+import type { Wire } from '../shared/wire.ts';
+import { useSite } from './site.tsx';
+
+let made: Wire | undefined;
+
+/** Cookies of the specification: host-only, named for the product, an age browsers cap. */
+const cookieOptions = { name: 'sb-stoa-auth-token', path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
+
+/** The one wire client of a page, signed in by the host's own cookie. */
+export function wireOf(site: Pick<Site, 'backend' | 'origin'>): Wire {
+  made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
+    cookieOptions,
+    isSingleton: true,
+  }) as unknown as Wire;
+  return made;
+}
+
+export function useWire(): Wire {
+  return wireOf(useSite());
+}

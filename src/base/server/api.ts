@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { AppError, refusals } from '../shared/errors.ts';
+import type { SiteAccount } from '../shared/site.ts';
+import type { Caller, Database } from './database.ts';
+import { readJson } from './http.ts';
+import type { JobContext } from './jobs.ts';
+import type { Log } from './log.ts';
+
+/** What is known of every call under `/api` before a feature sees it. */
+export type ApiEnv = {
+  Variables: {
+    /** The account of the host that was asked; nothing in the body or query decides it. */
+    account: SiteAccount;
+    /** Who asks; `anon` without a session. */
+    caller: Caller;
+    /** The client's network address. */
+    address: string;
+    /** Origin of the host that was asked. */
+    origin: string;
+  };
+};
+
+/** What a feature's `server.ts` is handed. */
+export type ApiTools = {
+  database: Database;
+  log: Log;
+  baseDomain: string;
+  /** Makes public pages forget: by tags of what they were made of, or by path of one account. */
+  pages: { drop(tags: string[]): void; dropPath(accountId: string, path: string): void };
+  /** Counts one more of `key` in a window; throws 429 past `points`. */
+  limit(key: string, points: number, seconds: number): Promise<void>;
+  /** Starts a session for a person on an account's host; answers the cookies to set. */
+  startSession(userId: string, accountId: string): Promise<string[]>;
+  siteUrlOf(accountId: string): Promise<string>;
+  jobs: Pick<JobContext, 't'>;
+};
+
+/** The form of a feature's `server.ts`: `export const api: Api`. */
+export type Api = (router: Hono<ApiEnv>, tools: ApiTools) => void;
+
+export type ApiContext = Context<ApiEnv>;
+
+/** @throws {AppError} 401 `not_authenticated` */
+export function signedIn(context: ApiContext): { caller: Caller; userId: string } {
+  const caller = context.get('caller');
+  const userId = caller.claims.sub;
+  if (caller.role !== 'authenticated' || typeof userId !== 'string') throw refusals.notAuthenticated();
+  return { caller, userId };
+}
+
+/**
+ * Lets pass who holds a capability on the account of the host.
+ * @throws {AppError} 401 without a session, 403 without the capability or for another account's id.
+ */
+export async function allowed(
+  context: ApiContext,
+  database: Database,
+  capability: 'member' | 'staff' | 'manage_options' | 'create_courses',
+  accountId: string = context.get('account').account_id,
+): Promise<Caller> {
+  const { caller } = signedIn(context);
+  if (accountId !== context.get('account').account_id) throw refusals.forbidden();
+  const rows = await database
+    .as(caller)
+    .query('select from private.accounts_where($1) as account where account = $2::uuid', [capability, accountId]);
+  if (rows.length === 0) throw refusals.forbidden();
+  return caller;
+}
+
+/**
+ * The body, checked.
+ * @throws {AppError} 400 malformed JSON, 413 too large, 422 with a sentence a field.
+ */
+export async function bodyOf<Shape extends z.ZodType>(
+  context: ApiContext,
+  shape: Shape,
+  limit = 65_536,
+): Promise<z.infer<Shape>> {
+  const parsed = shape.safeParse(await readJson(context.req.raw, limit));
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
+  throw refusals.invalid('Some fields are not right.', fields);
+}
+
+const STATUS_OF_CODE: Record<string, number> = { not_authenticated: 401, forbidden: 403, not_found: 404 };
+
+/** A refusal raised in SQL by `private.refuse` as the wire's own; anything else unchanged. */
+export function fromSql(error: unknown): unknown {
+  const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
+  if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');
+  if (code === '42501') return refusals.forbidden();
+  if (code === '22P02') return new AppError(400, 'malformed', 'An id in the request is not one.');
+  return error;
+}

@@ -1,0 +1,61 @@
+import nodemailer from 'nodemailer';
+import type { Sql } from './database.ts';
+
+export type Mail = { account_id: string | null; to: string; subject: string; html: string; text: string };
+
+export type Mailer = {
+  /** Keeps the mail and, where a mail server is named, sends it. Rejects when the server refuses: the job retries. */
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql }): Mailer {
+  const transport = options.smtpUrl ? nodemailer.createTransport(options.smtpUrl) : undefined;
+  return {
+    deliver: async (mail) => {
+      await transport?.sendMail({
+        from: options.from,
+        to: mail.to,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+      });
+      await options.sql.query(
+        `insert into private.mails (account_id, recipient, subject, html, body_text, sent_at)
+         values ($1, $2, $3, $4, $5, case when $6 then now() end)`,
+        [mail.account_id, mail.to, mail.subject, mail.html, mail.text, transport !== undefined],
+      );
+    },
+    close: () => transport?.close(),
+  };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+/** The one frame of every mail: a heading, paragraphs, one button; its plain text says the same. */
+export function composeMail(parts: {
+  heading: string;
+  paragraphs: string[];
+  button?: { label: string; url: string };
+  footer: string;
+  direction?: 'ltr' | 'rtl';
+}): { html: string; text: string } {
+  const direction = parts.direction ?? 'ltr';
+  const paragraphs = parts.paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+  const button = parts.button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(parts.button.url)}" style="background:#0e5966;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(parts.button.label)}</a></p>`
+    : '';
+  return {
+    html: `<!doctype html><html dir="${direction}"><body style="margin:0;background:#f5f4f2;font:16px/1.6 system-ui,sans-serif;color:#1c2527"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><div style="background:#fff;border-radius:12px;padding:32px"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(parts.heading)}</h1>${paragraphs}${button}</div><p style="font-size:13px;color:#5c6669;margin:16px 8px">${escapeHtml(parts.footer)}</p></div></body></html>`,
+    text: [
+      parts.heading,
+      ...parts.paragraphs,
+      ...(parts.button ? [`${parts.button.label}: ${parts.button.url}`] : []),
+      parts.footer,
+    ].join('\n\n'),
+  };
+}

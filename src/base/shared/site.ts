@@ -1,0 +1,41 @@
+import { createContext } from 'react-router';
+import type { Wire } from './wire.ts';
+
+/** The account of the host that was asked, as everyone may know it. */
+export type SiteAccount = {
+  account_id: string;
+  slug: string;
+  domain: string | null;
+  is_platform: boolean;
+  features: string[];
+};
+
+/** What every screen knows about where it stands. Plain JSON: it travels to the browser. */
+export type Site = {
+  account: SiteAccount;
+  /** e.g. `https://demo.stoa.example`, of the host that was asked. */
+  origin: string;
+  base_domain: string;
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  /** Where the wire services answer and the key everyone may use. */
+  backend: { url: string; anon_key: string };
+  /** The stylesheet of visitors and the script that wakes islands, with their hashes. */
+  assets: { site_script: string };
+};
+
+/** Read by loaders: `context.get(siteContext)`. */
+export const siteContext = createContext<Site>();
+/** Read by loaders: the wire client of the request, with a visitor's rights on cached pages. */
+export const wireContext = createContext<Wire>();
+/** The nonce of this answer's inline scripts; empty on pages whose scripts are allowed by hash. */
+export const nonceContext = createContext<string>();
+
+/**
+ * What a route says of itself in `export const handle`.
+ * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.
+ * `queryKeys`: the query keys that change what is rendered; all others are ignored.
+ * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
+ * `isBare`: without header and footer.
+ */
+export type RouteHandle = { isPublic?: boolean; hydrates?: boolean; queryKeys?: readonly string[]; isBare?: boolean };

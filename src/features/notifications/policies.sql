@@ -1,0 +1,34 @@
+create function private.notify(account uuid, person uuid, message text, severity int default 2, link text default null) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into public.account_notifications (account_id, user_id, message, severity, link)
+  values (account, person, message, severity, link) returning id
+$$;
+comment on function private.notify is 'Puts one notification before one person. The message is HTML: whoever calls has escaped what people wrote.';
+
+create function private.escape_html(plain text) returns text
+language sql immutable set search_path = '' as $$
+  select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
+$$;
+comment on function private.escape_html is 'Plain text as it may stand in HTML.';
+
+create function private.ring_bell() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Everyone of the account hears the room, so the room hears only for whom: the message itself is read under policies.
+  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
+    'notification', 'onlineUsers:' || new.account_id, true);
+  return null;
+end $$;
+comment on function private.ring_bell is 'Tells the recipient''s open screens that something is waiting.';
+create trigger account_notifications_ring after insert on public.account_notifications
+  for each row execute function private.ring_bell();
+create trigger account_notifications_touch before update on public.account_notifications
+  for each row execute function private.touch_updated_at();
+
+grant select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at), update (read)
+  on public.account_notifications to authenticated;
+create policy "People read their own notifications" on public.account_notifications for select to authenticated
+  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')));
+create policy "People mark their own notifications" on public.account_notifications for update to authenticated
+  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')))
+  with check (user_id = (select auth.uid()));

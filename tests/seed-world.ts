@@ -1,0 +1,38 @@
+import { createApiTools } from '#app/api-tools.ts';
+import { createApi } from '#app/features.ts';
+import { seedDemo } from '#app/seed.ts';
+import { createApp } from '#app/server.ts';
+import { assemble } from '#app/stoa.ts';
+import { createDatabase } from '#base/server/database.ts';
+import { readEnvironment } from '#base/server/environment.ts';
+import { silentLog } from '#base/server/log.ts';
+import { createTokens } from '#base/server/tokens.ts';
+
+export const TEST_SECRET = 'a secret for tests that is long enough to sign with';
+
+/** Seeds the demo world through our own services, as a first start does. */
+export async function seedWorld(options: { ownerUrl: string; clientUrl: string; folder: string }): Promise<void> {
+  const tokens = createTokens(TEST_SECRET);
+  const database = createDatabase({ ...options, poolSize: 4 });
+  const keys = {
+    anon_key: await tokens.sign({ role: 'anon' }),
+    service_role_key: await tokens.sign({ role: 'service_role' }),
+  };
+  const stoa = await assemble({
+    environment: readEnvironment({ DATA_DIR: options.folder, SEED: 'demo' }),
+    log: silentLog,
+    port: 80,
+    open: {
+      ...options,
+      database,
+      tokens,
+      jwtSecret: TEST_SECRET,
+      keys,
+      failed: new Promise(() => {}),
+      close: () => database.close(),
+    },
+  });
+  const app = createApp(stoa, createApi(createApiTools(stoa)));
+  await seedDemo({ sql: database.asService(), keys, fetch: app.fetch, origin: 'http://localhost' });
+  await stoa.stop();
+}

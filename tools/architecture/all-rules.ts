@@ -1,0 +1,27 @@
+import { cycles } from './cycles.ts';
+import { errorCodes } from './error-codes.ts';
+import { namedExports } from './exports.ts';
+import { featureFolders } from './feature-folders.ts';
+import { fileNames } from './file-names.ts';
+import { importTable } from './import-table.ts';
+import { productNouns } from './product-nouns.ts';
+import { serviceCallers } from './service-callers.ts';
+import { sizes } from './sizes.ts';
+import type { Rule } from './source-tree.ts';
+import { specifiers } from './specifiers.ts';
+import { sqlRules } from './sql-rules.ts';
+
+/** Every rule of the architecture that a machine can keep. */
+export const allRules: Rule[] = [
+  importTable,
+  cycles,
+  specifiers,
+  namedExports,
+  fileNames,
+  featureFolders,
+  sizes,
+  serviceCallers(),
+  productNouns,
+  sqlRules,
+  errorCodes,
+];

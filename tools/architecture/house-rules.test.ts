@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { allRules } from './all-rules.ts';
+import { errorCodes } from './error-codes.ts';
+import { namedExports } from './exports.ts';
+import { featureFolders } from './feature-folders.ts';
+import { fileNames } from './file-names.ts';
+import { placesOf, violationsWith } from './planted-tree.ts';
+import { productNouns } from './product-nouns.ts';
+import type { SecondDoorCaller } from './second-door.ts';
+import { serviceCallers } from './service-callers.ts';
+import { sizes } from './sizes.ts';
+import { sqlRules } from './sql-rules.ts';
+
+const unlisted = serviceCallers([]);
+
+test.each(allRules.map((rule) => (rule.name.startsWith('who opens') ? unlisted : rule)))(
+  'a clean house keeps: $name',
+  (rule) => expect(violationsWith(rule, {})).toEqual([]),
+);
+
+describe('named exports, no barrels', () => {
+  test.each([
+    ['a default export', 'src/ui/link.tsx', 'export default 1;\n', /Exports are named/],
+    ['a default by another name', 'src/ui/link.tsx', 'const a = 1;\nexport { a as default };\n', /Exports are named/],
+    ['a star', 'src/ui/link.tsx', "export const b = 1;\nexport * from './button.tsx';\n", /no barrels/],
+    ['a file that only hands on', 'src/ui/all.ts', "export { Button } from './button.tsx';\n", /no barrels/],
+  ])('%s', (_what, file, text, said) => {
+    const violations = violationsWith(namedExports, { [file]: text });
+    expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
+  });
+
+  test('a layout of app may have a default export only while routes.ts names it', () => {
+    expect(placesOf(violationsWith(namedExports, { 'src/app/routes.ts': 'export default [];\n' }))).toEqual([
+      'src/app/site/layout.tsx:1',
+    ]);
+  });
+});
+
+describe('names of files and folders', () => {
+  test.each([
+    ['src/ui/index.ts', /"index" says nothing/],
+    ['src/ui/utils.ts', /"utils" says nothing/],
+    ['src/app/helpers/dates.ts', /"helpers" says nothing/],
+    ['src/backend/auth/types.ts', /"types" says nothing/],
+    ['src/backend/auth/mail-service.ts', /"mail-service" says nothing/],
+    ['src/base/shared/misc.ts', /"misc" says nothing/],
+    ['src/ui/DataTable.tsx', /kebab-case/],
+    ['src/ui/dataTable/row.tsx', /Folders are named in kebab-case/],
+    ['src/vendor/thing.ts', /src holds main\.ts/],
+    ['src/base/common/thing.ts', /base holds shared, server and browser/],
+    ['src/backend/mail/send.ts', /backend holds the folders/],
+    ['src/app/view.sql', /SQL files stand/],
+    ['src/features/accounts/migrations/1_accounts.sql', /YYYYMMDDHHMM_verb_noun/],
+  ])('%s', (file, said) => {
+    const violations = violationsWith(fileNames, { [file]: '\n' });
+    expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
+  });
+});
+
+describe('the vocabulary of a feature and the table of contents', () => {
+  test.each([
+    ['src/features/courses/format.ts', /only the files of the vocabulary/],
+    ['src/features/courses/screens/deep/page.tsx', /only the files of the vocabulary/],
+    ['src/features/courses/lessons/videos/rules.ts', /only the files of the vocabulary/],
+    ['src/features/loose.ts', /only the files of the vocabulary/],
+    ['src/features/courses/components/other.test.tsx', /stands beside the file it tests/],
+    ['src/features/courses/policies.sql', /has a policies\.test\.ts beside it/],
+    ['src/backend/auth/policies.sql', /has a policies\.test\.ts beside it/],
+  ])('%s', (file, said) => {
+    const violations = violationsWith(featureFolders, { [file]: '\n' });
+    expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
+  });
+
+  test('what a seed is made of stands in seed/', () => {
+    expect(violationsWith(featureFolders, { 'src/features/courses/seed/optics.md': 'Light.\n' })).toEqual([]);
+  });
+
+  test('a folder that is not listed', () => {
+    const [violation] = violationsWith(featureFolders, { 'src/features/posts/rules.ts': '\n' });
+    expect(violation?.rule).toContain('posts does not');
+  });
+
+  test('a line without a folder, and a line said twice', () => {
+    const contents = "export const features = [\n  'accounts',\n  'courses',\n  'ghosts',\n  'accounts',\n];\n";
+    const violations = violationsWith(featureFolders, { 'src/features/contents.ts': contents });
+    expect(violations.map(({ line, rule }) => [line, rule])).toEqual([
+      [4, expect.stringContaining('there is no ghosts')],
+      [2, expect.stringContaining('accounts stands twice')],
+    ]);
+  });
+});
+
+describe('size of files', () => {
+  const lines = (count: number) => '\n'.repeat(count);
+
+  test.each([
+    [250, []],
+    [251, ['warning']],
+    [400, ['warning']],
+    [401, ['failure']],
+  ])('%i lines', (count, severities) => {
+    for (const file of ['src/ui/long.tsx', 'src/app/styles/long.css']) {
+      expect(violationsWith(sizes, { [file]: lines(count) }).map(({ severity }) => severity)).toEqual(severities);
+    }
+  });
+
+  test('the generated types of the database may be as long as they are', () => {
+    expect(violationsWith(sizes, { 'src/base/shared/database-types.ts': lines(2_000) })).toEqual([]);
+  });
+});
+
+describe('who opens the second door to the database', () => {
+  const file = 'src/backend/auth/people.ts';
+  const text =
+    'export function createPeople(database: { asService(): void }) {\n  return () => database.asService();\n}\n';
+  const listed: SecondDoorCaller = { file, function: 'createPeople', reason: 'Nobody is signed in while signing up.' };
+
+  test('a function that is not listed', () => {
+    const violations = violationsWith(unlisted, { [file]: text });
+    expect(placesOf(violations)).toEqual([`${file}:2`]);
+    expect(violations[0]?.rule).toContain('createPeople is not');
+  });
+
+  test('a door taken apart first', () => {
+    const taken =
+      'export const open = (database: { asService(): void }) => {\n  const { asService } = database;\n  return asService;\n};\n';
+    expect(violationsWith(unlisted, { [file]: taken })[0]?.rule).toContain('open is not');
+  });
+
+  test('a listed function passes, a test is free', () => {
+    const planted = { [file]: text, 'src/backend/auth/people.test.ts': text };
+    expect(violationsWith(serviceCallers([listed]), planted)).toEqual([]);
+  });
+
+  test('a scene that only tests import is free, and no longer once the product imports it', () => {
+    const scene = { [file]: text, 'src/backend/auth/people.test.ts': "import './people.ts';\n" };
+    expect(violationsWith(unlisted, scene)).toEqual([]);
+    const used = { ...scene, 'src/app/server.ts': "import '#backend/auth/people.ts';\n" };
+    expect(violationsWith(unlisted, used)).toHaveLength(1);
+  });
+
+  test('a line whose function is gone, and one without a reason', () => {
+    expect(violationsWith(serviceCallers([listed]), {})[0]?.rule).toContain('does not call asService()');
+    const silent = serviceCallers([{ ...listed, reason: '' }]);
+    expect(violationsWith(silent, { [file]: text })[0]?.rule).toContain('has none');
+  });
+
+  test('more than ten', () => {
+    const many = Array.from({ length: 11 }, (_, at) => ({ ...listed, function: `caller${at}` }));
+    const all = many.map((one) => text.replace('createPeople', one.function)).join('');
+    const violations = violationsWith(serviceCallers(many), { [file]: all });
+    expect(violations.map(({ rule }) => rule)).toEqual([expect.stringContaining('At most 10')]);
+    expect(
+      violationsWith(serviceCallers(many.slice(0, 10)), { [file]: all.replace(/export function caller10[\s\S]*/, '') }),
+    ).toEqual([]);
+  });
+});
+
+describe('no product noun in backend and ui', () => {
+  test.each([
+    ['src/ui/course-card.tsx', 'export const Card = 1;\n', 'course'],
+    ['src/backend/rest/filters.ts', 'export const findCoupon = 1;\n', 'coupon'],
+    ['src/ui/list.tsx', 'export const List = () => <QuizRow />;\n', 'quiz'],
+  ])('%s', (file, text, noun) => {
+    expect(violationsWith(productNouns, { [file]: text })[0]?.rule).toContain(`"${noun}"`);
+  });
+});
+
+describe('rules of SQL', () => {
+  const policies = 'src/features/accounts/policies.sql';
+
+  test.each([
+    [
+      'a definer without search_path',
+      'create function private.a() returns int language sql security definer as $$ select 1 $$;',
+      /pins its search_path/,
+    ],
+    [
+      'search_path only in the body',
+      'create function private.a() returns int language plpgsql security definer as $$ begin set search_path = x; end $$;',
+      /pins its search_path/,
+    ],
+    ['insert without columns', 'grant select, insert on public.accounts to authenticated;', /lists its columns/],
+    ['update of everything to visitors', 'grant update on all tables in schema public to anon;', /lists its columns/],
+    ['all to everyone', 'grant all on public.accounts to public;', /lists its columns/],
+  ])('%s', (_what, sql, said) => {
+    const violations = violationsWith(sqlRules, { [policies]: `-- a; b\n\n${sql}\n` });
+    expect(placesOf(violations)).toEqual([`${policies}:3`]);
+    expect(violations[0]?.rule).toMatch(said);
+  });
+
+  test('grants to the service role, on functions and of deletes are let through', () => {
+    const sql =
+      "grant all on public.accounts to service_role;\ngrant all on function private.a() to anon;\ngrant delete on public.accounts to anon;\nselect 'grant all on x to anon; security definer';\n";
+    expect(violationsWith(sqlRules, { [policies]: sql })).toEqual([]);
+  });
+
+  test('a migration that calls a function of policies.sql', () => {
+    const file = 'src/features/accounts/migrations/202601020000_fill_accounts.sql';
+    expect(
+      placesOf(
+        violationsWith(sqlRules, { [file]: '-- private.mine() is spoken of\nselect 1;\nselect private.mine();\n' }),
+      ),
+    ).toEqual([`${file}:3`]);
+  });
+});
+
+describe('codes of refusals are listed', () => {
+  test.each([
+    ['src/features/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
+    ['src/features/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
+    ['src/features/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
+  ])('%s', (file, text) => {
+    const page = { 'docs/error-codes.md': '| `found`    | 200 | found |\n' };
+    expect(violationsWith(errorCodes, { ...page, [file]: text })[0]?.rule).toContain('lost does not');
+    expect(violationsWith(errorCodes, { ...page, [file]: text.replace('lost', 'found') })).toEqual([]);
+  });
+});

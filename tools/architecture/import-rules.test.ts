@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { cycles } from './cycles.ts';
+import { importTable } from './import-table.ts';
+import { placesOf, violationsWith } from './planted-tree.ts';
+import { specifiers } from './specifiers.ts';
+
+describe('who may import whom', () => {
+  test('a clean house keeps the table', () => expect(violationsWith(importTable, {})).toEqual([]));
+
+  const forbidden: [what: string, file: string, line: string, said: RegExp][] = [
+    ['paths imports anything', 'src/paths.ts', "import '#base/shared/money.ts';", /import nothing/],
+    ['paths imports a package', 'src/paths.ts', "import 'zod';", /import nothing/],
+    [
+      'contents imports anything',
+      'src/features/contents.ts',
+      "import './accounts/rules.ts'; export const features = ['accounts', 'courses'];",
+      /import nothing/,
+    ],
+    [
+      'shared ground reaches the server',
+      'src/base/shared/money.ts',
+      "import '#base/server/database.ts';",
+      /base\/shared imports only itself/,
+    ],
+    [
+      'shared ground uses Node',
+      'src/base/shared/money.ts',
+      "import { readFileSync } from 'node:fs';",
+      /runs in a browser/,
+    ],
+    [
+      'server ground reaches the browser',
+      'src/base/server/database.ts',
+      "import '../browser/session.ts';",
+      /own folder and base\/shared/,
+    ],
+    [
+      'server ground reaches above',
+      'src/base/server/database.ts',
+      "import '#app/server.ts';",
+      /own folder and base\/shared/,
+    ],
+    [
+      'ui reaches a feature',
+      'src/ui/button.tsx',
+      "import '#features/accounts/rules.ts';",
+      /own folder and base\/shared/,
+    ],
+    ['ui uses the server', 'src/ui/button.tsx', "import pg from 'pg';", /runs in a browser/],
+    [
+      'backend reaches a feature',
+      'src/backend/auth/sign-in.ts',
+      "import '#features/accounts/rules.ts';",
+      /wire service imports only/,
+    ],
+    [
+      'a service reaches another',
+      'src/backend/auth/sign-in.ts',
+      "import '../rest/read.ts';",
+      /wire service imports only/,
+    ],
+    [
+      'a feature reaches backend',
+      'src/features/courses/server.ts',
+      "import '#backend/auth/sign-in.ts';",
+      /server\.ts, jobs\.ts/,
+    ],
+    [
+      'rules reach data',
+      'src/features/accounts/rules.ts',
+      "import './data.ts';",
+      /schema\.ts and rules\.ts import only/,
+    ],
+    [
+      'data reaches data of another',
+      'src/features/courses/data.ts',
+      "import '#features/accounts/data.ts';",
+      /data\.ts imports only/,
+    ],
+    [
+      'a screen reaches the server',
+      'src/features/courses/screens/course.tsx',
+      "import '../server.ts';",
+      /Screens, components/,
+    ],
+    [
+      'a screen reaches screens of another',
+      'src/features/courses/screens/course.tsx',
+      "import '#features/accounts/screens/a.tsx';",
+      /Screens, components/,
+    ],
+    [
+      'a component reaches a screen',
+      'src/features/courses/components/outline.tsx',
+      "import '../screens/course.tsx';",
+      /Screens, components/,
+    ],
+    ['server.ts reaches data', 'src/features/accounts/server.ts', "import './data.ts';", /server\.ts, jobs\.ts/],
+    [
+      'server.ts reaches server.ts of another',
+      'src/features/courses/server.ts',
+      "import '#features/accounts/server.ts';",
+      /server\.ts, jobs\.ts/,
+    ],
+    ['app reaches main', 'src/app/server.ts', "import '#main';", /app imports anything of src but main/],
+    ['app reaches tests', 'src/app/server.ts', "import '#tests/world.ts';", /nothing outside src/],
+    ['main reaches a feature', 'src/main.ts', "import '#features/courses/server.ts';", /main\.ts imports only/],
+    [
+      'tools reach a feature',
+      'tools/migrate.ts',
+      "import '#features/courses/server.ts';",
+      /tools and bench import only/,
+    ],
+    [
+      'tests/ reaches a feature',
+      'tests/world.ts',
+      "import '#features/courses/server.ts';",
+      /Code of tests imports only/,
+    ],
+    [
+      'a test has more rights than its neighbour',
+      'src/features/courses/rules.test.ts',
+      "import './server.ts';",
+      /schema\.ts and rules\.ts import only/,
+    ],
+    ['code imports a test', 'src/features/courses/server.ts', "import './rules.test.ts';", /imported by nobody/],
+    [
+      'a type counts',
+      'src/ui/button.tsx',
+      "import type { Account } from '#features/accounts/schema.ts';",
+      /own folder and base\/shared/,
+    ],
+    [
+      'a type written in place counts',
+      'src/ui/button.tsx',
+      "export type A = import('#features/accounts/schema.ts').Account;",
+      /own folder and base\/shared/,
+    ],
+    [
+      'a dynamic import counts',
+      'src/ui/button.tsx',
+      "export const late = () => import('#features/accounts/schema.ts');",
+      /own folder and base\/shared/,
+    ],
+    [
+      'a glob counts',
+      'src/ui/button.tsx',
+      "export const all = import.meta.glob(['../features/*/blocks.tsx']);",
+      /own folder and base\/shared/,
+    ],
+    ['a file stands nowhere', 'src/misplaced.ts', "import '#base/shared/money.ts';", /Every file of src stands in/],
+  ];
+  test.each(forbidden)('%s', (_what, file, line, said) => {
+    const violations = violationsWith(importTable, { [file]: `\n${line}\n` });
+    expect(placesOf(violations)).toEqual([`${file}:2`]);
+    expect(violations[0]).toMatchObject({ rule: expect.stringMatching(said), severity: 'failure' });
+    expect(violations[0]?.instead).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test('the component sheet reaches the stylesheets of app and nothing else of it', () => {
+    const sheet = (line: string) => violationsWith(importTable, { 'src/ui/sheet/sheet.tsx': `${line}\n` });
+    expect(sheet("import '../../app/styles/dashboard.css';")).toEqual([]);
+    expect(placesOf(sheet("import '#app/server.ts';"))).toEqual(['src/ui/sheet/sheet.tsx:1']);
+  });
+
+  test('a feature uses only those above it in contents.ts', () => {
+    const [violation, ...others] = violationsWith(importTable, {
+      'src/features/accounts/schema.ts': "import '#features/courses/rules.ts';\n",
+    });
+    expect(others).toEqual([]);
+    expect(violation?.rule).toContain('courses is not above accounts');
+  });
+});
+
+describe('no import cycle', () => {
+  test('a clean house has none', () => expect(violationsWith(cycles, {})).toEqual([]));
+
+  test('a circle over three files, one of its ties a type and one dynamic, is told once with its way', () => {
+    const violations = violationsWith(cycles, {
+      'src/base/shared/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+      'src/base/shared/b.ts': "export const later = () => import('./c.ts');\nexport type B = 1;\n",
+      'src/base/shared/c.ts':
+        "import { later } from './b.ts';\nimport type { A } from './a.ts';\nexport const c: A = later;\n",
+    });
+    expect(placesOf(violations)).toEqual(['src/base/shared/a.ts:1']);
+    expect(violations[0]?.rule).toContain(
+      'src/base/shared/a.ts -> src/base/shared/b.ts -> src/base/shared/c.ts -> src/base/shared/a.ts',
+    );
+  });
+
+  test('a file that imports itself', () => {
+    expect(placesOf(violationsWith(cycles, { 'src/ui/self.ts': "import './self.ts';\n" }))).toEqual([
+      'src/ui/self.ts:1',
+    ]);
+  });
+});
+
+describe('how imports are written', () => {
+  test('a clean house writes them so', () => expect(violationsWith(specifiers, {})).toEqual([]));
+
+  test.each([
+    ['without extension', "import './rules';", /with the extension/],
+    ['relative out of the own folder', "import '../accounts/rules.ts';", /inside the own folder/],
+    ['from the root of the disk', "import '/src/paths.ts';", /relative or begins with a name/],
+    ['to no file', "import './schema.ts';", /names a file that exists/],
+    ['broken syntax', 'import {', /does not parse/],
+  ])('%s', (_what, line, said) => {
+    const violations = violationsWith(specifiers, { 'src/features/courses/server.ts': `${line}\n` });
+    expect(placesOf(violations)).toEqual(['src/features/courses/server.ts:1']);
+    expect(violations[0]?.rule).toMatch(said);
+  });
+
+  test('types that the framework writes beside a route are let through', () => {
+    const planted = { 'src/features/courses/screens/course.tsx': "import type { Route } from './+types/course';\n" };
+    expect(violationsWith(specifiers, planted)).toEqual([]);
+    expect(violationsWith(importTable, planted)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/** What a file of a feature is, by its name: the closed vocabulary. */
+export type FeatureKind =
+  | 'schema'
+  | 'rules'
+  | 'data'
+  | 'server'
+  | 'jobs'
+  | 'mails'
+  | 'seed'
+  | 'screens'
+  | 'components'
+  | 'blocks'
+  | 'sql'
+  | 'outside the vocabulary';
+
+/** The part of the house a file stands in; the import table speaks of these. */
+export type Place =
+  | { part: 'feature'; feature: string; kind: FeatureKind }
+  | { part: 'backend'; service: string }
+  | {
+      part:
+        | 'paths'
+        | 'contents'
+        | 'main'
+        | 'app'
+        | 'ui'
+        | 'sheet'
+        | 'base/shared'
+        | 'base/server'
+        | 'base/browser'
+        | 'locales'
+        | 'tests'
+        | 'tools'
+        | 'bench'
+        | 'configuration'
+        | 'nowhere';
+    };
+
+const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'seed'] as const;
+const KIND_BY_STEM: Record<string, FeatureKind> = {
+  schema: 'schema',
+  rules: 'rules',
+  data: 'data',
+  server: 'server',
+  jobs: 'jobs',
+  seed: 'seed',
+  blocks: 'blocks',
+  policies: 'sql',
+};
+
+/** Where a path from the root of the tree stands. A test stands where the file it tests stands. */
+export function placeOf(path: string): Place {
+  const [top = '', second = '', third = '', ...rest] = path.split('/');
+  if (top === 'tests' || top === 'tools' || top === 'bench' || top === 'locales') return { part: top };
+  if (top !== 'src') return { part: /^[a-z.-]+\.config\.ts$|^package\.json$/.test(path) ? 'configuration' : 'nowhere' };
+  if (path === 'src/paths.ts') return { part: 'paths' };
+  if (path === 'src/main.ts') return { part: 'main' };
+  if (path === 'src/features/contents.ts') return { part: 'contents' };
+  // The component sheet is a page of its own that only developers see.
+  if (second === 'ui' && third === 'sheet') return { part: 'sheet' };
+  if (second === 'app' || second === 'ui') return { part: second };
+  if (second === 'base' && (third === 'shared' || third === 'server' || third === 'browser')) {
+    return { part: `base/${third}` };
+  }
+  if (second === 'backend' && rest.length > 0) return { part: 'backend', service: third };
+  if (second === 'features' && rest.length > 0) return { part: 'feature', feature: third, kind: featureKind(rest) };
+  return { part: 'nowhere' };
+}
+
+/** Does the name say that the file is a test? */
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** The folder inside which imports may be relative. */
+export function ownFolder(path: string): string {
+  const [top = '', second = '', third = ''] = path.split('/');
+  if (top !== 'src') return path.includes('/') ? top : '.';
+  if (second === 'features' || second === 'backend')
+    return path.split('/').length > 3 ? `src/${second}/${third}` : `src/${second}`;
+  return second === 'app' || second === 'base' || second === 'ui' ? `src/${second}` : 'src';
+}
+
+function featureKind(inside: string[]): FeatureKind {
+  const [first = '', second = ''] = inside;
+  const folder = FEATURE_FOLDERS.find((name) => name === first);
+  if (folder) return folder === 'migrations' ? 'sql' : folder;
+  // One level of sub-folder is allowed and has the same vocabulary.
+  if (inside.length > 1) {
+    const nested = FEATURE_FOLDERS.find((name) => name === second);
+    if (nested) return nested === 'migrations' ? 'sql' : nested;
+    return inside.length === 2 ? kindOfFile(second) : 'outside the vocabulary';
+  }
+  return kindOfFile(first);
+}
+
+function kindOfFile(name: string): FeatureKind {
+  const stem = name.replace(/(\.test)?\.(tsx?|sql)$/, '');
+  return KIND_BY_STEM[stem] ?? 'outside the vocabulary';
+}

@@ -1,0 +1,54 @@
+export type SecondDoorCaller = {
+  file: string;
+  /** The named function around the call; a method as `Class.method` or `object.method`. */
+  function: string;
+  /** Why the caller's own rights can't do it. */
+  reason: string;
+};
+
+/**
+ * Who opens the second door, `database.asService()`, where row-level security does not hold. At most ten.
+ * Whatever a caller's own rights could do stands nowhere here: it goes through `database.as(caller)`.
+ */
+export const secondDoorCallers: SecondDoorCaller[] = [
+  {
+    file: 'src/app/open-database.ts',
+    function: 'migrateAt',
+    reason: 'Migrations make and own what everyone else may only use.',
+  },
+  {
+    file: 'src/app/backend.ts',
+    function: 'createBackend',
+    reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
+  },
+  {
+    file: 'src/app/stoa.ts',
+    function: 'assemble',
+    reason: 'Which host is which account has to be known before anybody is known.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'serve',
+    reason: 'The demo is seeded before there is a person who could.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'nameSuperAdmins',
+    reason: 'The list of super-admins comes from the environment and is closed to every client.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'work',
+    reason: 'Jobs and mails follow from rows long after their caller has gone.',
+  },
+  {
+    file: 'src/base/server/jobs.ts',
+    function: 'startWorker',
+    reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
+  },
+  {
+    file: 'src/backend/realtime/realtime.ts',
+    function: 'createRealtime',
+    reason: 'Tables are put under watch for everyone; who hears of a row is asked with the rights of each listener.',
+  },
+];

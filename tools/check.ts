@@ -1,0 +1,3 @@
+import { finish, runCheapSteps } from './testing/steps.ts';
+
+finish(await runCheapSteps());

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** The second, small build: the one script of public pages and the islands it wakes. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    outDir: 'build/client/site',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      // A directive of another framework's; it means nothing here.
+      onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+      input: 'src/app/site/site-script.ts',
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  base: '/site/',
+  oxc: { jsx: { runtime: 'automatic' } },
+});

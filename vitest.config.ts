@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+// The tools have no database; everything else, one started for the whole run.
+const withoutDatabase = [
+  'tools/architecture/**/*.test.ts',
+  'tools/testing/**/*.test.ts',
+  'tools/coverage/**/*.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'tools', include: withoutDatabase } },
+      {
+        test: {
+          ...shared,
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: './tests/process/build-once.ts',
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'house',
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...withoutDatabase],
+          globalSetup: './tests/global-setup.ts',
+        },
+      },
+    ],
+  },
+});
