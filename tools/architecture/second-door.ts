@@ -48,7 +48,6 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/backend/realtime/realtime.ts',
-    function: 'createRealtime',
     reason: 'Tables are put under watch for everyone; who hears of a row is asked with the rights of each listener.',
   },
 ];
