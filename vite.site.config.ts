@@ -8,7 +8,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
-    rollupOptions: { input: 'src/app/site/site-script.ts', output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' } },
+    rollupOptions: {
+      // A directive of another framework's; it means nothing here.
+      onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+      input: 'src/app/site/site-script.ts',
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
   base: '/site/',
   oxc: { jsx: { runtime: 'automatic' } },

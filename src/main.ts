@@ -1,12 +1,11 @@
-import { serve } from '#app/serve.ts';
 import { greeting } from '#app/greeting.ts';
+import { serve } from '#app/serve.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 
 /** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
 export async function start(variables: Record<string, string | undefined>): Promise<void> {
   try {
     const environment = readEnvironment(variables);
-    // @ts-expect-error made by the build
     const build = await import('virtual:react-router/server-build');
     const running = await serve(environment, { build });
     const end = async (code: number) => {
@@ -21,7 +20,9 @@ export async function start(variables: Record<string, string | undefined>): Prom
     });
     process.stdout.write(greeting(environment, running.port));
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+    );
     process.exit(1);
   }
 }

@@ -2,7 +2,9 @@
  * The address book: every URL of the product as a typed function. Imports nothing.
  */
 const q = (parameters: Record<string, string | undefined>) => {
-  const query = new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const query = new URLSearchParams(
+    Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
   return query.size > 0 ? `?${query}` : '';
 };
 
@@ -12,8 +14,9 @@ export const paths = {
   page: (slug: string) => `/${slug}`,
   blog: (filters: { category?: string; page?: string } = {}) => `/blog${q(filters)}`,
   post: (slug: string) => `/blog/${slug}`,
-  courses: (filters: { category?: string; level?: string; price?: string; sort?: string; page?: string; q?: string } = {}) =>
-    `/course${q(filters)}`,
+  courses: (
+    filters: { category?: string; level?: string; price?: string; sort?: string; page?: string; q?: string } = {},
+  ) => `/course${q(filters)}`,
   course: (slug: string) => `/course/${slug}`,
   previewLesson: (course: string, lesson: string) => `/course/${course}?lesson=${lesson}`,
   courseCategory: (slug: string) => `/course/category/${slug}`,

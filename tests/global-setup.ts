@@ -44,7 +44,10 @@ async function at(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-async function makeTemplate(server: string, folder: string): Promise<{ ownerUrl: string; clientUrl: string; template: string }> {
+async function makeTemplate(
+  server: string,
+  folder: string,
+): Promise<{ ownerUrl: string; clientUrl: string; template: string }> {
   await at(server, `create database ${TEMPLATE}`);
   const ownerUrl = Object.assign(new URL(server), { pathname: `/${TEMPLATE}` }).href;
   await migrateAt(ownerUrl, true);

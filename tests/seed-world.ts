@@ -1,12 +1,12 @@
+import { createApiTools } from '#app/api-tools.ts';
+import { createApi } from '#app/features.ts';
+import { seedDemo } from '#app/seed.ts';
+import { createApp } from '#app/server.ts';
+import { assemble } from '#app/stoa.ts';
 import { createDatabase } from '#base/server/database.ts';
 import { readEnvironment } from '#base/server/environment.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { createApi } from '#app/features.ts';
-import { createApiTools } from '#app/api-tools.ts';
-import { seedDemo } from '#app/seed.ts';
-import { createApp } from '#app/server.ts';
-import { assemble } from '#app/stoa.ts';
 
 export const TEST_SECRET = 'a secret for tests that is long enough to sign with';
 
@@ -21,9 +21,18 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
   const stoa = await assemble({
     environment: readEnvironment({ DATA_DIR: options.folder, SEED: 'demo' }),
     log: silentLog,
-    open: { ...options, database, tokens, jwtSecret: TEST_SECRET, keys, failed: new Promise(() => {}), close: () => database.close() },
+    port: 80,
+    open: {
+      ...options,
+      database,
+      tokens,
+      jwtSecret: TEST_SECRET,
+      keys,
+      failed: new Promise(() => {}),
+      close: () => database.close(),
+    },
   });
-  const app = createApp(stoa, createApi(createApiTools(stoa, 80)));
+  const app = createApp(stoa, createApi(createApiTools(stoa)));
   await seedDemo({ sql: database.asService(), keys, fetch: app.fetch, origin: 'http://localhost' });
   await stoa.stop();
 }

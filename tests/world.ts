@@ -6,7 +6,10 @@ import { type Caller, createDatabase, type Database, type Sql } from '#base/serv
 // Browsers and curl know that *.localhost is this machine; Node's resolver does not.
 const lookup = dns.lookup;
 dns.lookup = ((name: string, ...rest: unknown[]) =>
-  (lookup as (...args: unknown[]) => void)(name.endsWith('.localhost') ? '127.0.0.1' : name, ...rest)) as typeof dns.lookup;
+  (lookup as (...args: unknown[]) => void)(
+    name.endsWith('.localhost') ? '127.0.0.1' : name,
+    ...rest,
+  )) as typeof dns.lookup;
 
 /** Who appears in a matrix of rights: one of each standing towards the account `demo`. */
 export type Person =
@@ -54,7 +57,9 @@ class Undone extends Error {
 export async function openWorld(): Promise<World> {
   const postgres = inject('postgres');
   const name = `stoa_test_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  await asMaintainer(postgres.ownerUrl, (client) => client.query(`create database ${name} template ${postgres.template}`));
+  await asMaintainer(postgres.ownerUrl, (client) =>
+    client.query(`create database ${name} template ${postgres.template}`),
+  );
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const [ownerUrl, clientUrl] = [at(postgres.ownerUrl), at(postgres.clientUrl)];
   const database = createDatabase({ ownerUrl, clientUrl, poolSize: 4 });
@@ -121,7 +126,8 @@ async function arrangePeople(sql: Sql, ids: { demo: string; atelier: string }): 
         [email],
       )
     )[0];
-    for (const account of accounts) await sql.query("select private.make_member($1, $2, 'student')", [account, row?.id]);
+    for (const account of accounts)
+      await sql.query("select private.make_member($1, $2, 'student')", [account, row?.id]);
     return row?.id ?? '';
   };
   const session = async (userId: string, account: string | null): Promise<Caller> => {

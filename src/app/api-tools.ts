@@ -1,24 +1,26 @@
+import { createClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import { refusals } from '#base/shared/errors.ts';
-import { createClient } from '@supabase/supabase-js';
 import { sessionCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
 /** What features' servers are handed, over one assembled process. */
-export function createApiTools(stoa: Stoa, port: number): ApiTools {
+export function createApiTools(stoa: Stoa): ApiTools {
   const limiters = new Map<string, RateLimiterMemory>();
   const siteUrlOf = async (accountId: string) => {
     const account = await stoa.tenants.byId(accountId);
     if (!account) throw refusals.notFound('There is no such account.');
-    const host = stoa.tenants.hostOf(account);
-    return account.domain ? `https://${host}` : `${stoa.environment.BASE_DOMAIN === 'localhost' ? 'http' : 'https'}://${host}${stoa.environment.BASE_DOMAIN === 'localhost' ? `:${port}` : ''}`;
+    return stoa.tenants.originOf(account);
   };
   return {
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,
-    pages: { drop: (tags) => void stoa.pages.drop(tags), dropPath: (accountId, path) => void stoa.pages.dropPath(accountId, path) },
+    pages: {
+      drop: (tags) => void stoa.pages.drop(tags),
+      dropPath: (accountId, path) => void stoa.pages.dropPath(accountId, path),
+    },
     limit: async (key, points, seconds) => {
       const kind = `${points}/${seconds}`;
       const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points, duration: seconds });

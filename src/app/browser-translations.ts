@@ -6,7 +6,9 @@ const files = import.meta.glob<{ default: object }>('/locales/*/*.json');
 /** All strings of one language, for the screens that hydrate. */
 export async function loadTranslations(locale: string): Promise<i18n> {
   const own = Object.entries(files).filter(([path]) => path.startsWith(`/locales/${locale}/`));
-  const loaded = await Promise.all(own.map(async ([path, load]) => [path.split('/').at(-1)?.slice(0, -5) ?? '', (await load()).default] as const));
+  const loaded = await Promise.all(
+    own.map(async ([path, load]) => [path.split('/').at(-1)?.slice(0, -5) ?? '', (await load()).default] as const),
+  );
   const instance = i18next.createInstance().use(initReactI18next);
   await instance.init({
     lng: locale,

@@ -1,9 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { renderToPipeableStream } from 'react-dom/server';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from '#base/shared/site.ts';
+import { SiteProvider } from '#base/browser/site.tsx';
+import { nonceContext, siteContext } from '#base/shared/site.ts';
+import { IslandRenderer } from '#ui/island.tsx';
 import { i18nContext } from './i18n-context.ts';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
@@ -17,9 +21,23 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const nonce = context.get(nonceContext) || undefined;
+    const i18n = context.get(i18nContext);
+    const site = context.get(siteContext);
+    // By itself, with its own providers, exactly as the browser will hydrate it.
+    const renderIsland = (element: ReactElement, id: string) =>
+      renderToString(
+        <I18nextProvider i18n={i18n}>
+          <QueryClientProvider client={new QueryClient()}>
+            <SiteProvider site={site}>{element}</SiteProvider>
+          </QueryClientProvider>
+        </I18nextProvider>,
+        { identifierPrefix: id },
+      );
     const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={context.get(i18nContext)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <I18nextProvider i18n={i18n}>
+        <IslandRenderer.Provider value={renderIsland}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </IslandRenderer.Provider>
       </I18nextProvider>,
       {
         nonce,

@@ -18,7 +18,10 @@ export function greeting(environment: Environment, port: number): string {
       '    owner@atelier.test, student@atelier.test                        on Atelier',
     );
   } else if (!environment.SUPER_ADMIN_EMAILS?.length) {
-    lines.push('', '  Nobody runs this platform yet: npm run admin:create you@example.org makes the first super-admin.');
+    lines.push(
+      '',
+      '  Nobody runs this platform yet: npm run admin:create you@example.org makes the first super-admin.',
+    );
   }
   return `${lines.join('\n')}\n\n`;
 }

@@ -120,7 +120,9 @@ export function pageKey(accountId: string, path: string, locale: string, query: 
 async function finish(page: Rendered): Promise<CachedPage> {
   const identity = Buffer.from(page.html);
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
     zip(identity, { level: 9 }),
   ]);
   const bodies = { br, gzip: gz, identity };

@@ -3,7 +3,11 @@ import { securityHeaders } from './content-policy.ts';
 
 /** What a host that is nobody's answers: a page that says so, and nothing of any account. */
 export function unknownHostPage(host: string): Response {
-  return plainPage(404, 'No site here', `There is no site at ${host}. Check the address, or ask whoever gave it to you.`);
+  return plainPage(
+    404,
+    'No site here',
+    `There is no site at ${host}. Check the address, or ask whoever gave it to you.`,
+  );
 }
 
 export function plainPage(status: number, title: string, sentence: string): Response {

@@ -3,8 +3,8 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import type { Handler } from '#base/server/http.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
 import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
-import { i18nContext } from './i18n-context.ts';
 import { tagsOfRead } from './cache-tags.ts';
+import { i18nContext } from './i18n-context.ts';
 import type { createTranslations } from './translations.ts';
 
 export type Renderer = {
@@ -27,7 +27,10 @@ export function createRenderer(options: {
     handleOf: (path) => {
       const matches = matchRoutes(routes, path) ?? [];
       const handles = matches.map((match) => (match.route as { handle?: RouteHandle }).handle);
-      return handles.reduce<RouteHandle | undefined>((all, handle) => (handle ? { ...all, ...handle } : all), undefined);
+      return handles.reduce<RouteHandle | undefined>(
+        (all, handle) => (handle ? { ...all, ...handle } : all),
+        undefined,
+      );
     },
     render: async (request, site, nonce) => {
       const tags = new Set<string>();

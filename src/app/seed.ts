@@ -4,10 +4,11 @@ import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
+import { seed as options } from '#features/options/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members];
+const seeds: Seed[] = [accounts, members, options];
 
 const ids = {
   platform: '00000000-0000-7000-8000-000000000001',
@@ -18,7 +19,13 @@ const ids = {
 /**
  * Makes the demo world once. A seed that was cut off is undone and made anew: only a finished one is recorded.
  */
-export async function seedDemo(options: { sql: Sql; keys: Keys; fetch: Handler; origin: string; now?: Date }): Promise<boolean> {
+export async function seedDemo(options: {
+  sql: Sql;
+  keys: Keys;
+  fetch: Handler;
+  origin: string;
+  now?: Date;
+}): Promise<boolean> {
   const { sql } = options;
   if ((await sql.query('select from private.seeds where name = $1', ['demo'])).length > 0) return false;
   await sql.query('delete from public.accounts where account_id = any($1::uuid[])', [[ids.demo, ids.atelier]]);
@@ -42,7 +49,8 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
     now: options.now ?? new Date(),
     person: async (email, name) => {
       const known =
-        people.get(email) ?? (await sql.query<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id;
+        people.get(email) ??
+        (await sql.query<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id;
       if (known) return known;
       const { data, error } = await wire.auth.admin.createUser({
         email,
@@ -56,7 +64,10 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
     },
     member: async (accountId, email) => {
       const row = (
-        await sql.query<{ id: string }>('select id from public.members where account_id = $1 and email = $2', [accountId, email])
+        await sql.query<{ id: string }>('select id from public.members where account_id = $1 and email = $2', [
+          accountId,
+          email,
+        ])
       )[0];
       if (!row) throw new Error(`The demo has no member ${email} there.`);
       return row.id;

@@ -25,7 +25,10 @@ export type Before = (message: IncomingMessage, response: ServerResponse, next: 
  *
  * @throws {StartError} with nothing left half done.
  */
-export async function serve(environment: Environment, options: { build?: ServerBuild; before?: Before; volatile?: boolean } = {}): Promise<Running> {
+export async function serve(
+  environment: Environment,
+  options: { build?: ServerBuild; before?: Before; volatile?: boolean } = {},
+): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
   const closing: (() => Promise<void>)[] = [() => lock.release()];
@@ -41,25 +44,35 @@ export async function serve(environment: Environment, options: { build?: ServerB
     const port = isWeb ? await listen(server, environment) : 0;
     if (isWeb) closing.push(() => closeServer(server));
     const open = await openDatabase(environment, { volatile: options.volatile });
-    const stoa = await assemble({ environment, log, open, build: options.build }).catch(async (error: unknown) => {
-      await open.close();
-      throw error;
-    });
+    const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
+      async (error: unknown) => {
+        await open.close();
+        throw error;
+      },
+    );
     closing.push(() => stoa.stop());
     // Requests in flight finish before anything they stand on goes: the port closes first.
     if (isWeb) closing.push(closing.splice(1, 1)[0] as () => Promise<void>);
-    const tools = createApiTools(stoa, port);
+    const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
-    if (environment.SEED !== 'none') await seedDemo({ sql: open.database.asService(), keys: open.keys, fetch: app.fetch, origin: `http://${environment.BASE_DOMAIN}` });
+    if (environment.SEED !== 'none')
+      await seedDemo({
+        sql: open.database.asService(),
+        keys: open.keys,
+        fetch: app.fetch,
+        origin: `http://${environment.BASE_DOMAIN}`,
+      });
     await nameSuperAdmins(stoa);
     if (environment.ROLE !== 'web') closing.push(...(await work(stoa, tools)));
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const listenTo = (message: IncomingMessage, response: ServerResponse) => app.listen(message, response, () => void answer(message, response));
+    const listenTo = (message: IncomingMessage, response: ServerResponse) =>
+      app.listen(message, response, () => void answer(message, response));
     handle = options.before
       ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
       : listenTo;
     upgrade = (message, socket, head) => {
-      if (stoa.backend && message.url?.startsWith('/realtime/v1/')) stoa.backend.realtime.upgrade(message, socket, head);
+      if (stoa.backend && message.url?.startsWith('/realtime/v1/'))
+        stoa.backend.realtime.upgrade(message, socket, head);
       else socket.destroy();
     };
     stoa.setReady(true);
@@ -72,7 +85,11 @@ export async function serve(environment: Environment, options: { build?: ServerB
 }
 
 async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<(() => Promise<void>)[]> {
-  const mailer = createMailer({ smtpUrl: stoa.environment.SMTP_URL, from: stoa.environment.MAIL_FROM, sql: stoa.database.asService() });
+  const mailer = createMailer({
+    smtpUrl: stoa.environment.SMTP_URL,
+    from: stoa.environment.MAIL_FROM,
+    sql: stoa.database.asService(),
+  });
   const worker: Worker = await startWorker({
     database: stoa.database,
     ownerUrl: stoa.ownerUrl,

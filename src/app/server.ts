@@ -11,8 +11,8 @@ import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.t
 import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
 import { type CachedPage, type Encoding, pageKey, type Rendered } from './page-cache.ts';
 import { unknownHostPage } from './plain-pages.ts';
-import type { Stoa } from './stoa.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import type { Stoa } from './stoa.ts';
 
 export type App = {
   /** Request -> Response: which account, who calls, then backend | /api | page cache | rendering. */
@@ -24,10 +24,10 @@ export type App = {
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
 
-  async function siteFor(account: SiteAccount, request: Request, locale: string): Promise<Site> {
+  function siteFor(account: SiteAccount, locale: string): Site {
     return {
       account,
-      origin: originOf(request),
+      origin: tenants.originOf(account),
       base_domain: stoa.environment.BASE_DOMAIN,
       locale,
       direction: directionOf(locale),
@@ -37,7 +37,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const site = await siteFor(account, request, locale);
+    const site = siteFor(account, locale);
     const { response, tags } = await stoa.renderer.render(request, site, '');
     const html = await response.text();
     return {
@@ -46,7 +46,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       headers: {
         ...Object.fromEntries(response.headers),
         ...securityHeaders,
-        'cache-control': 'public, max-age=0, must-revalidate',
+        'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
         'content-language': locale,
         'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
       },
@@ -54,26 +54,37 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     };
   }
 
-  async function answerPublic(account: SiteAccount, request: Request, url: URL, keys: readonly string[]): Promise<Response> {
+  async function answerPublic(
+    account: SiteAccount,
+    request: Request,
+    url: URL,
+    keys: readonly string[],
+  ): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const key = keyOf(account, url, locale, keys);
     const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale));
     const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
-    return new Response(request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(page.bodies[encoding]), {
-      status: page.status,
-      headers: headersOf(page.headers[encoding]),
-    });
+    return new Response(
+      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(page.bodies[encoding]),
+      {
+        status: page.status,
+        headers: headersOf(page.headers[encoding]),
+      },
+    );
   }
 
   async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
     if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
       const back = encodeURIComponent(url.pathname + url.search);
-      return new Response(null, { status: 302, headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders } });
+      return new Response(null, {
+        status: 302,
+        headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders },
+      });
     }
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const nonce = randomBytes(16).toString('base64');
-    const { response } = await stoa.renderer.render(request, await siteFor(account, request, locale), nonce);
+    const { response } = await stoa.renderer.render(request, siteFor(account, locale), nonce);
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
     headers.set('cache-control', 'no-store');
@@ -86,7 +97,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const bearer =
       isOurs && !request.headers.get('authorization') ? tokenOfCookies(request.headers.get('cookie') ?? '') : null;
     const credentials = bearer
-      ? await stoa.tokens.verify(bearer).then((claims) => claims && { kind: 'caller' as const, caller: { role: claims.role, claims } })
+      ? await stoa.tokens
+          .verify(bearer)
+          .then((claims) => claims && { kind: 'caller' as const, caller: { role: claims.role, claims } })
       : await credentialsOf(request, stoa.tokens);
     return api.fetch(request, {
       account,
@@ -122,14 +135,18 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
-    if (request.method !== 'GET' && request.method !== 'HEAD') return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     const handle = stoa.renderer.handleOf(path);
-    return handle?.isPublic ? answerPublic(account, request, url, handle.queryKeys ?? []) : answerPrivate(account, request, url);
+    return handle?.isPublic
+      ? answerPublic(account, request, url, handle.queryKeys ?? [])
+      : answerPrivate(account, request, url);
   }
 
   /** The writer sees their change at their next request: their answer waits until every cache here has heard of it. */
   async function afterWrite(request: Request, response: Response): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS' && response.ok) await stoa.changesHeard();
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS' && response.ok)
+      await stoa.changesHeard();
     return response;
   }
 
@@ -217,7 +234,9 @@ function isBodiless(status: number): boolean {
 function isFromOurPage(request: Request): boolean {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
-  return (origin === null || origin === originOf(request)) && (site === null || site === 'same-origin' || site === 'none');
+  return (
+    (origin === null || origin === originOf(request)) && (site === null || site === 'same-origin' || site === 'none')
+  );
 }
 
 function hostNameOf(request: Request): string {

@@ -11,7 +11,8 @@ export function sessionCookieOf(cookies: string): string {
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
-    if (name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`)) parts.set(name, decodeURIComponent(pair.slice(at + 1).trim()));
+    if (name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
+      parts.set(name, decodeURIComponent(pair.slice(at + 1).trim()));
   }
   const whole = parts.get(SESSION_COOKIE);
   if (whole) return whole;

@@ -43,9 +43,10 @@ export function createStaticFiles(folder: string): (request: Request, path: stri
 function load(file: string, path: string): StaticFile {
   const body = readFileSync(file);
   const extension = extname(file);
-  const br = compressible.has(extension) && body.length > 512
-    ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-    : null;
+  const br =
+    compressible.has(extension) && body.length > 512
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : null;
   return {
     body,
     br,

@@ -6,6 +6,7 @@ import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
+import { ARRIVAL_ORIGIN } from './addresses.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { type Change, tagsOfChange } from './cache-tags.ts';
 import { createMetrics } from './metrics.ts';
@@ -15,7 +16,6 @@ import { createRenderer, type Renderer } from './render.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 import { createTranslations, readResources } from './translations.ts';
-import { ARRIVAL_ORIGIN } from './addresses.ts';
 
 /** Everything one process holds while it serves. */
 export type Stoa = OpenDatabase & {
@@ -48,12 +48,13 @@ export async function assemble(options: {
   environment: Environment;
   log: Log;
   open: OpenDatabase;
+  port: number;
   /** React Router's server build; absent where nothing is rendered (a worker, a test of the services). */
   build?: ServerBuild;
 }): Promise<Stoa> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
-  const tenants = createTenants(sql, environment.BASE_DOMAIN);
+  const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
   const pages = createPageCache();
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
@@ -67,7 +68,8 @@ export async function assemble(options: {
         dataFolder: environment.DATA_DIR,
         secret: open.jwtSecret,
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
-        isAllowedRedirect: (request, url) => new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
+        isAllowedRedirect: (request, url) =>
+          new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
       })
     : undefined;
   const translations = createTranslations(readResources());
@@ -139,7 +141,8 @@ export async function assemble(options: {
     },
     accountNow: (host) => hosts.get(host),
     localeOf: async (account, wish, cookie) => {
-      if (!languages.has(account.account_id)) languages.set(account.account_id, await defaultLanguage(account.account_id));
+      if (!languages.has(account.account_id))
+        languages.set(account.account_id, await defaultLanguage(account.account_id));
       return chooseLocale(wish, cookie, languages.get(account.account_id));
     },
     localeNow: (account, wish, cookie) => {

@@ -4,8 +4,8 @@ import type { SiteAccount } from '#base/shared/site.ts';
 export type Tenants = {
   /** The account a host belongs to; null where it is nobody's. */
   accountOf(host: string): Promise<SiteAccount | null>;
-  /** The address of an account's public site, without a trailing slash. */
-  hostOf(account: SiteAccount): string;
+  /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
+  originOf(account: SiteAccount): string;
   byId(accountId: string): Promise<SiteAccount | null>;
   forget(): void;
 };
@@ -13,8 +13,10 @@ export type Tenants = {
 const UNKNOWN_REMEMBERED = 10_000;
 
 /** Host -> account, in memory until an account changes. */
-export function createTenants(sql: Sql, baseDomain: string): Tenants {
+/** @param port where the server listens; it stands in addresses below `localhost` alone, elsewhere a proxy is in front. */
+export function createTenants(sql: Sql, baseDomain: string, port: number): Tenants {
   const known = new Map<string, Promise<SiteAccount | null>>();
+  const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
   const columns = 'account_id, slug, domain, is_platform, features';
 
   function remembered(key: string, condition: string, value: string | null): Promise<SiteAccount | null> {
@@ -42,7 +44,11 @@ export function createTenants(sql: Sql, baseDomain: string): Tenants {
       return remembered(host, 'not is_platform and domain = $1', host);
     },
     byId: (accountId) => remembered(`id:${accountId}`, 'account_id = $1::uuid', accountId),
-    hostOf: (account) => account.domain ?? (account.is_platform ? baseDomain : `${account.slug}.${baseDomain}`),
+    originOf: (account) => {
+      if (account.domain) return `https://${account.domain}`;
+      const host = account.is_platform ? baseDomain : `${account.slug}.${baseDomain}`;
+      return isLocal ? `http://${host}:${port}` : `https://${host}`;
+    },
     forget: () => known.clear(),
   };
 }

@@ -14,7 +14,9 @@ export function readResources(): Resources {
       const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
       return [
         code,
-        Object.fromEntries(files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))])),
+        Object.fromEntries(
+          files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+        ),
       ];
     }),
   );

@@ -61,9 +61,11 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   const source = sources.find((candidate) => !failed.includes(candidate));
   const label = isNamed ? (isOnline ? `${name}, ${t('person.online')}` : name) : undefined;
   const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
+  // Drawn by the stylesheet: letters in the page would be read, searched and copied beside the name they stand for.
+  const letters = source ? undefined : initials(name);
   const face = (
     <>
-      {source ? (
+      {source && (
         <img
           src={source}
           alt=""
@@ -73,21 +75,19 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
           decoding="async"
           onError={() => setFailed((list) => [...list, source])}
         />
-      ) : (
-        initials(name)
       )}
       {isOnline && <span className="on-dot" />}
     </>
   );
   if (!label) {
     return (
-      <span className={className} aria-hidden="true">
+      <span className={className} data-initials={letters} aria-hidden="true">
         {face}
       </span>
     );
   }
   return (
-    <span className={className} role="img" aria-label={label}>
+    <span className={className} data-initials={letters} role="img" aria-label={label}>
       {face}
     </span>
   );

@@ -42,5 +42,5 @@ export function FieldFoot({ description, errorMessage }: Pick<FieldWords, 'descr
 
 /** The mark inside a field that is wrong: colour alone says nothing to many people. */
 export function ErrorMark() {
-  return <CircleAlert aria-hidden="true" className="text-error" />;
+  return <CircleAlert aria-hidden="true" className="is-bad" />;
 }

@@ -38,7 +38,6 @@ export function IconButton({
     <Tooltip label={label} shortcut={shortcut}>
       <BaseButton
         {...rest}
-        aria-label={label}
         isPending={isBusy}
         className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
       >
@@ -47,6 +46,7 @@ export function IconButton({
         ) : (
           <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
         )}
+        <span className="vh">{label}</span>
         {children}
       </BaseButton>
     </Tooltip>
@@ -66,12 +66,9 @@ export function IconLink({
 }: IconLinkProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>
-      <BaseLink
-        {...rest}
-        aria-label={label}
-        className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
-      >
+      <BaseLink {...rest} className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}>
         <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
+        <span className="vh">{label}</span>
         {children}
       </BaseLink>
     </Tooltip>

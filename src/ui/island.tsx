@@ -1,10 +1,10 @@
-import { type ComponentType, createContext, useContext, useId } from 'react';
+import { type ComponentType, createContext, type ReactElement, useContext, useId } from 'react';
 
 /** What wakes an island in the browser. */
 export type Wake = 'interaction' | 'visible' | 'idle';
 
 /** Renders an island's component to HTML by itself, with `id` as the prefix of its ids; given by the server's entry. */
-export const IslandRenderer = createContext<((element: React.ReactElement, id: string, strings: readonly string[]) => string) | null>(null);
+export const IslandRenderer = createContext<((element: ReactElement, id: string) => string) | null>(null);
 
 /**
  * A part of a public page that comes alive. The server renders it by itself into the page; the browser loads its
@@ -38,7 +38,7 @@ export function Island<Props extends object>({
       data-props={JSON.stringify(props)}
       data-strings={strings.join(' ')}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the island's own component, rendered by React
-      dangerouslySetInnerHTML={{ __html: render(<Component {...props} />, id, strings) }}
+      dangerouslySetInnerHTML={{ __html: render(<Component {...props} />, id) }}
     />
   );
 }

@@ -99,7 +99,7 @@ export function ProgressRing({ label, percent, size = 12, hasNumber }: ProgressR
       className={classNames('relative inline-grid place-items-center', isDone ? 'text-success' : 'text-primary')}
       style={{ width: `${size / 4}rem`, height: `${size / 4}rem` }}
     >
-      <svg viewBox="0 0 48 48" className="ring size-full" role="img" aria-label={`${label}: ${Math.round(value)} %`}>
+      <svg viewBox="0 0 48 48" className="dial size-full" role="img" aria-label={`${label}: ${Math.round(value)} %`}>
         <circle cx="24" cy="24" r="22" fill="none" stroke="var(--track)" strokeWidth="4" />
         <circle
           cx="24"

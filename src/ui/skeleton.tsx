@@ -32,7 +32,7 @@ export function SkeletonList({ rows = 5, hasMedia = true }: { rows?: number; has
     <div className="list sk-late" role="status" aria-label={t('state.loading')}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-        <div key={row} className="list-item">
+        <div key={row} className="list-row">
           {hasMedia && <Skeleton width={7} height={7} isRound />}
           <span className="grid flex-1 gap-2">
             <Skeleton width={wordWidths[row % wordWidths.length]} />

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type StatProps = {
   label: ReactNode;
@@ -26,10 +27,11 @@ export function Stat({ label, value, change, isInverse, note }: StatProps) {
         {change !== undefined && (
           <span className={classNames('delta', tone)}>
             {change !== 0 && <Arrow aria-hidden="true" />}
+            {change !== 0 && <VisuallyHidden>{isUp ? '+' : '−'}</VisuallyHidden>}
             {new Intl.NumberFormat(locale, {
               style: 'percent',
               maximumFractionDigits: 1,
-              signDisplay: 'exceptZero',
+              signDisplay: 'never',
             }).format(change)}
           </span>
         )}

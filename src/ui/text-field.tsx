@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Eye, EyeOff } from 'lucide-react';
+import { Check, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import {
   TextField as Base,
@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { ErrorMark, FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
 
 export type TextFieldProps = FieldWords &
   Omit<BaseProps, 'children' | 'className' | 'isInvalid'> & {
@@ -66,6 +66,8 @@ export function TextField({
         {prefix && <span className="input-affix">{prefix}</span>}
         <Input ref={ref} placeholder={placeholder} />
         {suffix && <span className="input-affix">{suffix}</span>}
+        {errorMessage && <ErrorMark />}
+        {isValid && !errorMessage && <Check aria-hidden="true" className="is-good" />}
         {isPassword && (
           <Button
             className="input-btn"

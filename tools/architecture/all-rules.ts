@@ -1,4 +1,5 @@
 import { cycles } from './cycles.ts';
+import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
 import { fileNames } from './file-names.ts';
@@ -22,4 +23,5 @@ export const allRules: Rule[] = [
   serviceCallers(),
   productNouns,
   sqlRules,
+  errorCodes,
 ];

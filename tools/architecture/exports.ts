@@ -11,7 +11,7 @@ import {
 
 const ROUTES = 'src/app/routes.ts';
 const FRAMEWORK_FILES =
-  /^(src\/app\/(root|entry\.server|entry\.client)\.tsx|src\/app\/routes\.ts|(.+\/)?[a-z-]+\.config\.ts)$/;
+  /^(src\/app\/(root|entry\.server|entry\.client)\.tsx|src\/app\/routes\.ts|(.+\/)?[a-z.-]+\.config\.ts)$/;
 
 /** Named exports only (route modules and what a framework loads by file excepted), and no barrels. */
 export const namedExports: Rule = {
@@ -30,7 +30,7 @@ export const namedExports: Rule = {
 function loadedByFrameworks(tree: SourceTree): Set<string> {
   const loaded = new Set<string>();
   for (const file of tree.files) {
-    if (file.path !== ROUTES && !/^[a-z-]+\.config\.ts$/.test(file.path)) continue;
+    if (file.path !== ROUTES && !/^[a-z.-]+\.config\.ts$/.test(file.path)) continue;
     for (const text of stringsOf(file)) {
       if (/\.tsx?$/.test(text)) loaded.add(posix.join(posix.dirname(file.path), text));
     }

@@ -19,6 +19,8 @@ const FOLDERS = new Map([
   ['mails', /\.tsx?$/],
   ['screens', /\.tsx?$/],
   ['components', /\.(tsx?|css)$/],
+  // What seed.ts reads or is made of: texts, drawings.
+  ['seed', /\.(ts|md|json|svg|html|vtt|png|jpg|webp)$/],
 ]);
 
 /** A feature uses the closed vocabulary of file names, stands in the table of contents, and its tests stand beside what they test. */
@@ -74,7 +76,7 @@ function vocabularyProblems(tree: SourceTree): Violation[] {
       {
         file: path,
         line: 1,
-        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, mails/, screens/, components/, blocks.tsx and tests beside them.',
+        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, mails/, screens/, components/, blocks.tsx and tests beside them.',
         instead:
           'Put the code into the file of that vocabulary it belongs to, or into a sub-folder with the same vocabulary.',
         severity: 'failure',

@@ -1,17 +1,6 @@
 import type { Rule, Violation } from './source-tree.ts';
 
-const FORBIDDEN = new Set([
-  'index',
-  'util',
-  'utils',
-  'helper',
-  'helpers',
-  'type',
-  'types',
-  'service',
-  'services',
-  'misc',
-]);
+const FORBIDDEN = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'types', 'service', 'services', 'misc']);
 const FORBIDDEN_ENDING = /-(utils?|helpers?|services?|misc)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{12}(_[a-z0-9]+){2,}\.sql$/;

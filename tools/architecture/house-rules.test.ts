@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allRules } from './all-rules.ts';
+import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
 import { fileNames } from './file-names.ts';
@@ -70,6 +71,10 @@ describe('the vocabulary of a feature and the table of contents', () => {
     expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
   });
 
+  test('what a seed is made of stands in seed/', () => {
+    expect(violationsWith(featureFolders, { 'src/features/courses/seed/optics.md': 'Light.\n' })).toEqual([]);
+  });
+
   test('a folder that is not listed', () => {
     const [violation] = violationsWith(featureFolders, { 'src/features/posts/rules.ts': '\n' });
     expect(violation?.rule).toContain('posts does not');
@@ -125,6 +130,13 @@ describe('who opens the second door to the database', () => {
   test('a listed function passes, a test is free', () => {
     const planted = { [file]: text, 'src/backend/auth/people.test.ts': text };
     expect(violationsWith(serviceCallers([listed]), planted)).toEqual([]);
+  });
+
+  test('a scene that only tests import is free, and no longer once the product imports it', () => {
+    const scene = { [file]: text, 'src/backend/auth/people.test.ts': "import './people.ts';\n" };
+    expect(violationsWith(unlisted, scene)).toEqual([]);
+    const used = { ...scene, 'src/app/server.ts': "import '#backend/auth/people.ts';\n" };
+    expect(violationsWith(unlisted, used)).toHaveLength(1);
   });
 
   test('a line whose function is gone, and one without a reason', () => {
@@ -190,5 +202,17 @@ describe('rules of SQL', () => {
         violationsWith(sqlRules, { [file]: '-- private.mine() is spoken of\nselect 1;\nselect private.mine();\n' }),
       ),
     ).toEqual([`${file}:3`]);
+  });
+});
+
+describe('codes of refusals are listed', () => {
+  test.each([
+    ['src/features/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
+    ['src/features/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
+    ['src/features/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
+  ])('%s', (file, text) => {
+    const page = { 'docs/error-codes.md': '| `found` | 200 | found |\n' };
+    expect(violationsWith(errorCodes, { ...page, [file]: text })[0]?.rule).toContain('lost does not');
+    expect(violationsWith(errorCodes, { ...page, [file]: text.replace('lost', 'found') })).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ function ownProblem(tree: SourceTree, importer: string, found: Import): { rule: 
   if (isTest(target)) {
     return { rule: `A test is imported by nobody, yet ${target} is.`, instead: 'Move what is shared to tests/.' };
   }
-  if (isTest(importer) && to.part === 'tests') return null;
+  if (tree.testFiles.has(importer) && to.part === 'tests') return null;
   if (from.part === 'feature' && to.part === 'feature' && from.feature !== to.feature) {
     const own = tree.features.indexOf(from.feature);
     const other = tree.features.indexOf(to.feature);

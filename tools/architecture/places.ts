@@ -35,7 +35,7 @@ export type Place =
         | 'nowhere';
     };
 
-const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components'] as const;
+const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'seed'] as const;
 const KIND_BY_STEM: Record<string, FeatureKind> = {
   schema: 'schema',
   rules: 'rules',

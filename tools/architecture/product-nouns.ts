@@ -3,7 +3,7 @@ import { lineAt, type Rule, type Violation, walk } from './source-tree.ts';
 
 // Words that mean something in the product and nothing in a protocol or in a kit of controls.
 const NOUNS =
-  /^(courses?|lessons?|quiz|quizzes|coupons?|enrolments?|funnels?|campaigns?|memberships?|instructors?|students?|cohorts?|gradebooks?|gamification|certificates?|popups?|atelier|lumen)$/;
+  /^(courses?|lessons?|quiz|quizzes|coupons?|enrolments?|funnels?|campaigns?|memberships?|instructors?|students?|cohorts?|gradebooks?|gamification|certificates?|popups?)$/;
 
 /** backend and ui know no noun of the product: either could ship in another one. */
 export const productNouns: Rule = {

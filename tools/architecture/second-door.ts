@@ -16,4 +16,34 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     function: 'migrateAt',
     reason: 'Migrations make and own what everyone else may only use.',
   },
+  {
+    file: 'src/app/backend.ts',
+    function: 'createBackend',
+    reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
+  },
+  {
+    file: 'src/app/stoa.ts',
+    function: 'assemble',
+    reason: 'Which host is which account has to be known before anybody is known.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'serve',
+    reason: 'The demo is seeded before there is a person who could.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'nameSuperAdmins',
+    reason: 'The list of super-admins comes from the environment and is closed to every client.',
+  },
+  {
+    file: 'src/app/serve.ts',
+    function: 'work',
+    reason: 'Jobs and mails follow from rows long after their caller has gone.',
+  },
+  {
+    file: 'src/base/server/jobs.ts',
+    function: 'startWorker',
+    reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
+  },
 ];

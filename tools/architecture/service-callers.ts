@@ -1,4 +1,3 @@
-import { isTest } from './places.ts';
 import { type SecondDoorCaller, secondDoorCallers } from './second-door.ts';
 import { isNode, lineAt, type Rule, type SourceFile, type SyntaxNode, type Violation, walk } from './source-tree.ts';
 
@@ -15,7 +14,7 @@ export function serviceCallers(listed: SecondDoorCaller[] = secondDoorCallers): 
       const seen = new Set<string>();
       const inList = new Set(listed.map((one) => `${one.file} ${one.function}`));
       for (const file of tree.files) {
-        if (isTest(file.path) || file.path === HOME || !/^(src|tools|bench)\//.test(file.path)) continue;
+        if (tree.testFiles.has(file.path) || file.path === HOME || !/^(src|tools|bench)\//.test(file.path)) continue;
         for (const { line, caller } of callsOf(file)) {
           seen.add(`${file.path} ${caller}`);
           if (inList.has(`${file.path} ${caller}`)) continue;

@@ -33,6 +33,8 @@ export type SourceTree = {
   styles: TextFile[];
   /** The features of `src/features/contents.ts`, in its order. */
   features: string[];
+  /** Tests, and files that nobody but tests imports: their scenes and worlds. */
+  testFiles: Set<string>;
 };
 
 export type Violation = {
@@ -66,7 +68,24 @@ export function readSourceTree(root: string): SourceTree {
     sql: paths.filter((path) => path.endsWith('.sql')).map(read),
     styles: paths.filter((path) => path.endsWith('.css')).map(read),
     features: featuresOf(files.find((file) => file.path === CONTENTS)),
+    testFiles: testFilesOf(files),
   };
+}
+
+function testFilesOf(files: SourceFile[]): Set<string> {
+  const found = new Set(
+    files.filter(({ path }) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')).map(({ path }) => path),
+  );
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of files) {
+    for (const { target } of imports)
+      if (target !== null) importers.set(target, [...(importers.get(target) ?? []), path]);
+  }
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [path, by] of importers) if (by.every((importer) => found.has(importer))) found.add(path);
+  }
+  return found;
 }
 
 export function lineAt(text: string, offset: number): number {

@@ -3,7 +3,7 @@ import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-worl
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld();
+  world = await openWireWorld((database) => database.asService());
 });
 afterAll(() => world.close());
 
@@ -98,7 +98,7 @@ describe('administration', () => {
   });
 
   it('lists page by page, newest first, with totals', async () => {
-    const other = await openWireWorld();
+    const other = await openWireWorld((database) => database.asService());
     try {
       const admin = other.admin().auth.admin;
       expect((await admin.listUsers()).data).toMatchObject({ users: [], total: 0, nextPage: null, lastPage: 1 });

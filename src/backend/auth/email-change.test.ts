@@ -5,7 +5,7 @@ import { openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld();
+  world = await openWireWorld((database) => database.asService());
 });
 afterAll(() => world.close());
 beforeEach(() => {

@@ -48,3 +48,45 @@ $$;
 
 revoke all on function auth.jwt(), auth.uid(), auth.role(), auth.email() from public;
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+
+-- The common case of a refresh in one round trip: the living token of a session that holds is replaced. No row: it is
+-- used, unknown or its session over, and the service looks closer. The session is locked first, as everywhere.
+create or replace function auth.rotate_refresh_token(presented text, salt bytea, successor text)
+returns table (session_id uuid, user_id uuid, aal text, amr jsonb)
+language plpgsql volatile set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions
+    where id = (select session_id from auth.refresh_tokens where token = presented)
+    for update;
+  if s.id is null or s.not_after < now() or not exists (
+    select from auth.users where id = s.user_id and deleted_at is null and (banned_until is null or banned_until < now())
+  ) then
+    return;
+  end if;
+  update auth.refresh_tokens set revoked = true, successor_salt = salt, updated_at = clock_timestamp()
+    where token = presented and not revoked;
+  if not found then
+    return;
+  end if;
+  insert into auth.refresh_tokens (token, parent, user_id, session_id) values (successor, presented, s.user_id, s.id);
+  update auth.sessions set refreshed_at = now(), updated_at = now() where id = s.id;
+  delete from auth.refresh_tokens
+    where session_id = s.id and revoked and updated_at < now() - interval '7 days';
+  return query select s.id, s.user_id, s.aal::text, auth.session_methods(s.id);
+end
+$$;
+
+-- How a session proved who it is, newest first, as the claim amr wants it.
+create or replace function auth.session_methods(session uuid) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method,
+    'timestamp', floor(extract(epoch from created_at))::bigint) order by created_at desc), '[]')
+  from auth.mfa_amr_claims where session_id = session
+$$;
+
+revoke all on function auth.rotate_refresh_token(text, bytea, text), auth.session_methods(uuid) from public;

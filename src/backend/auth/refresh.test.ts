@@ -4,7 +4,7 @@ import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld();
+  world = await openWireWorld((database) => database.asService());
 });
 afterAll(() => world.close());
 

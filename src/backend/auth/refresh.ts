@@ -2,29 +2,40 @@ import type { Sql } from '#base/server/database.ts';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { hashOf, newSalt, successorOf } from './secrets.ts';
-import { type AmrEntry, selectAmr, type TokenResponse, tokenResponse } from './sessions.ts';
+import { type AmrEntry, type SessionFacts, type TokenResponse, tokenResponse } from './sessions.ts';
 import { findUserById, isBanned } from './users.ts';
 
 type TokenRow = { revoked: boolean; successor_salt: Buffer | null; age: number };
 
 /** Far more tabs than refresh at once within one grace. */
 const LONGEST_CHAIN = 50;
-/** A token used this long ago is forgotten: presented again it is unknown instead of reused. */
-const REMEMBERED_DAYS = 7;
 
 /**
  * Exchanges a refresh token for a new pair. A token used before is answered with its living successor within the grace
  * (two tabs refresh at once, an answer got lost); after it, someone holds a copy: the whole chain is revoked.
+ * A token used a week ago is forgotten: presented again it is unknown instead of reused.
  * @throws {AuthError} 400 refresh_token_not_found, refresh_token_already_used, session_expired, user_banned.
  */
 export async function refreshSession(auth: AuthContext, request: Request, token: string): Promise<TokenResponse> {
-  const outcome = await auth.sql.transaction((tx) => refreshIn(auth, tx, request, token));
+  const salt = newSalt();
+  const successor = successorOf(token, salt);
+  const [rotated] = await auth.sql.query<SessionFacts & { user_id: string }>(
+    'select session_id as id, user_id, aal, amr from auth.rotate_refresh_token($1, $2, $3)',
+    [hashOf(token), salt, hashOf(successor)],
+  );
+  if (rotated) {
+    const user = await findUserById(auth.sql, rotated.user_id);
+    if (!user) throw authErrors.refreshTokenNotFound();
+    return tokenResponse(auth, request, user, rotated, successor);
+  }
+  const outcome = await auth.sql.transaction((tx) => refreshUsed(auth, tx, request, token));
   // The revocation must be committed, so a refusal leaves the transaction as a value.
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }
 
-async function refreshIn(
+/** The token is not the living one of a session that holds: why, and what that means. */
+async function refreshUsed(
   auth: AuthContext,
   tx: Sql,
   request: Request,
@@ -32,7 +43,8 @@ async function refreshIn(
 ): Promise<TokenResponse | AuthError> {
   // The session is locked before any token is read: all refreshes of one session stand in line.
   const [session] = await tx.query<{ id: string; user_id: string; aal: string; expired: boolean; amr: AmrEntry[] }>(
-    `select s.id, s.user_id, s.aal, coalesce(s.not_after < now(), false) as expired, ${selectAmr}
+    `select s.id, s.user_id, s.aal, coalesce(s.not_after < now(), false) as expired,
+       auth.session_methods(s.id) as amr
      from auth.sessions s where s.id = (select session_id from auth.refresh_tokens where token = $1)
      for update of s`,
     [hashOf(presented)],
@@ -53,8 +65,7 @@ async function refreshIn(
     auth.log.warn({ session_id: session.id, user_id: user.id }, 'a used refresh token came back: its chain is revoked');
     return authErrors.refreshTokenUsed();
   }
-  const refreshToken = living.token === presented ? await rotate(tx, session, presented) : living.token;
-  return tokenResponse(auth, request, user, session, refreshToken);
+  return tokenResponse(auth, request, user, session, living.token);
 }
 
 /** The token at the end of the chain that begins with `presented`, if the grace allows walking there. */
@@ -76,19 +87,4 @@ async function livingToken(
     token = successorOf(token, row.successor_salt);
   }
   return 'reused';
-}
-
-async function rotate(tx: Sql, session: { id: string; user_id: string }, token: string): Promise<string> {
-  const salt = newSalt();
-  const successor = successorOf(token, salt);
-  await tx.query(
-    `with used as (update auth.refresh_tokens set revoked = true, successor_salt = $2, updated_at = clock_timestamp()
-       where token = $1),
-     old as (delete from auth.refresh_tokens
-       where session_id = $5 and revoked and updated_at < now() - make_interval(days => ${REMEMBERED_DAYS})),
-     session as (update auth.sessions set refreshed_at = now(), updated_at = now() where id = $5)
-     insert into auth.refresh_tokens (token, parent, user_id, session_id) values ($3, $1, $4, $5)`,
-    [hashOf(token), salt, hashOf(successor), session.user_id, session.id],
-  );
-  return successor;
 }

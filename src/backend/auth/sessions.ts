@@ -23,12 +23,6 @@ export type TokenResponse = {
   user: Record<string, unknown>;
 };
 
-/** The methods of the session `s`, newest first, as the claim wants them. */
-export const selectAmr = `(
-    select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
-      'timestamp', extract(epoch from a.created_at)::bigint) order by a.created_at desc), '[]')
-    from auth.mfa_amr_claims a where a.session_id = s.id) as amr`;
-
 /** Starts a session, bound in the same transaction to what the asked host stands for. */
 export async function startSession(
   auth: AuthContext,

@@ -5,7 +5,7 @@ import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-worl
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld();
+  world = await openWireWorld((database) => database.asService());
 });
 afterAll(() => world.close());
 

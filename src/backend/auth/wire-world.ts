@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type Sql } from '#base/server/database.ts';
+import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { createTokens, type Tokens } from '#base/server/tokens.ts';
@@ -37,13 +37,14 @@ export type ClientOptions = {
   headers?: Record<string, string>;
 };
 
-export async function openWireWorld(): Promise<WireWorld> {
+/** `door` is the tests' own: what stands outside a test may not open the second one. */
+export async function openWireWorld(door: (database: Database) => Sql): Promise<WireWorld> {
   const { ownerUrl: server } = inject('postgres');
   const name = `auth_wire_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   await onServer(server, `create database ${name}`);
   const ownerUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 32 });
-  const sql = database.asService();
+  const sql = door(database);
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   await migrate(sql, [
     { name: 'ground', folder: folder('../../base/server/ground') },

@@ -1,4 +1,98 @@
-import type { Tokens } from '#base/server/tokens.ts';
-export function createFunctions(_: { tokens: Tokens; handlers: object }) {
-  return { fetch: async (_request: Request) => new Response('', { status: 404 }) };
+import type { Caller } from '#base/server/database.ts';
+import { json, readBytes } from '#base/server/http.ts';
+import { type Log, silentLog } from '#base/server/log.ts';
+import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
+import { AppError } from '#base/shared/errors.ts';
+
+/** A server function: the request as it came, and who called (null where the function asks for no token). */
+export type FunctionHandler = (request: Request, caller: Caller | null) => Promise<Response>;
+
+export type ServerFunction = {
+  handle: FunctionHandler;
+  /** false: callable without a token, for what other services call. Default true. */
+  verifyToken?: boolean;
+};
+
+export type FunctionsOptions = {
+  tokens: Tokens;
+  /** Where a function's failure is told in full; its caller learns an id. */
+  log?: Log;
+  /** By name: letters, digits, `-` and `_`. */
+  handlers: Readonly<Record<string, ServerFunction>>;
+  /** Bytes a body may have. */
+  bodyLimit?: number;
+  /** A function that has not begun to answer by then is given up. */
+  timeoutMs?: number;
+};
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+  'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
+};
+
+/**
+ * `/functions/v1/{name}`, after the hosted service's gateway: a preflight for every name, 401 without a valid token,
+ * 404 `NOT_FOUND` for a name that is none. What follows the name belongs to the function.
+ */
+export function createFunctions(options: FunctionsOptions): { fetch(request: Request): Promise<Response> } {
+  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000 } = options;
+  const handlers = new Map(Object.entries(options.handlers));
+
+  async function answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const name = path.slice(path.indexOf('/functions/v1') + '/functions/v1'.length).split('/')[1] ?? '';
+    const found = handlers.get(name);
+    if (!found) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
+    const credentials = await credentialsOf(request, tokens);
+    if (found.verifyToken !== false && credentials.kind !== 'caller') {
+      return refusal(
+        401,
+        'UNAUTHORIZED',
+        credentials.kind === 'missing' ? 'Missing authorization header' : 'Invalid JWT',
+      );
+    }
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    // Read here, so that no function can forget the limit.
+    const body = hasBody ? await readBytes(request, bodyLimit) : undefined;
+    const given = new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body,
+      signal: request.signal,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Response>((resolve) => {
+      timer = setTimeout(() => resolve(refusal(504, 'TIMEOUT', 'The function took too long to answer')), timeoutMs);
+    });
+    try {
+      return await Promise.race([found.handle(given, credentials.kind === 'caller' ? credentials.caller : null), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    fetch: async (request) => {
+      if (request.method === 'OPTIONS') return new Response('ok', { headers: CORS });
+      let response: Response;
+      try {
+        response = await answer(request);
+      } catch (error) {
+        if (error instanceof AppError) response = refusal(error.status, error.code.toUpperCase(), error.message);
+        else {
+          const id = crypto.randomUUID();
+          log.error({ id, error: String(error) }, 'a server function failed');
+          response = refusal(500, 'WORKER_ERROR', `The function failed (${id})`);
+        }
+      }
+      const headers = new Headers(response.headers);
+      for (const [header, value] of Object.entries(CORS)) if (!headers.has(header)) headers.set(header, value);
+      return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+    },
+  };
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return json({ code, message }, status);
 }

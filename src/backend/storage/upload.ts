@@ -5,7 +5,7 @@ import { type ObjectMetadata, ownerOf, type StorageContext, serviceCaller } from
 import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
-import { storageErrors } from './storage-error.ts';
+import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
 
 type Limits = { bytes: number; types: string[] | null };
@@ -153,7 +153,7 @@ async function receiveForm(
 async function* checked(body: AsyncIterable<Uint8Array>, declared: string, limits: Limits): AsyncGenerator<Uint8Array> {
   let size = 0;
   let head: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of body) {
+  for await (const chunk of whole(body)) {
     size += chunk.byteLength;
     if (size > limits.bytes) throw storageErrors.tooLarge();
     if (!head) {
@@ -169,6 +169,15 @@ async function* checked(body: AsyncIterable<Uint8Array>, declared: string, limit
   if (head) {
     await checkContent(essence(declared), limits.types, head);
     yield head;
+  }
+}
+
+/** A body that breaks off is the client's doing, not a failure of ours. */
+async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw error instanceof StorageError ? error : storageErrors.invalidRequest('The upload was cut off.');
   }
 }
 

@@ -204,6 +204,18 @@ describe('uploads', () => {
     expect(await readdir(join(scene.folder, 'incoming'))).toEqual([]);
   });
 
+  it('that break off leave nothing behind', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(5000));
+        controller.error(new Error('gone'));
+      },
+    });
+    const { error } = await asAda.from('private').upload(`${ada}/broken`, body);
+    expect(error).toMatchObject({ statusCode: '400', message: 'The upload was cut off.' });
+    expect(await readdir(join(scene.folder, 'incoming'))).toEqual([]);
+  });
+
   it('take a true picture where pictures are wanted', async () => {
     expect((await asAda.from('pictures').upload(`${ada}/p.png`, PNG, { contentType: 'image/png' })).error).toBeNull();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';

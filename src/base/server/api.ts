@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
 import { AppError, refusals } from '../shared/errors.ts';
 import type { SiteAccount } from '../shared/site.ts';
 import type { Caller, Database } from './database.ts';
-import type { JobContext } from './jobs.ts';
 import { readJson } from './http.ts';
+import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
-import type { z } from 'zod';
 
 /** What is known of every call under `/api` before a feature sees it. */
 export type ApiEnv = {
@@ -72,10 +72,16 @@ export async function allowed(
  * The body, checked.
  * @throws {AppError} 400 malformed JSON, 413 too large, 422 with a sentence a field.
  */
-export async function bodyOf<Shape extends z.ZodType>(context: ApiContext, shape: Shape, limit = 65_536): Promise<z.infer<Shape>> {
+export async function bodyOf<Shape extends z.ZodType>(
+  context: ApiContext,
+  shape: Shape,
+  limit = 65_536,
+): Promise<z.infer<Shape>> {
   const parsed = shape.safeParse(await readJson(context.req.raw, limit));
   if (parsed.success) return parsed.data;
-  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]));
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
   throw refusals.invalid('Some fields are not right.', fields);
 }
 

@@ -26,7 +26,8 @@ export async function checkDatabase(url: string): Promise<void> {
     );
     const facts = rows[0];
     if (!facts) throw new StartError('The role of DATABASE_URL is unknown to its own database.');
-    if (facts.version < 15) throw new StartError(`DATABASE_URL names PostgreSQL ${facts.version}: 15 or newer is needed.`);
+    if (facts.version < 15)
+      throw new StartError(`DATABASE_URL names PostgreSQL ${facts.version}: 15 or newer is needed.`);
     const isEnough = facts.superuser || (facts.able && facts.version >= 16) || facts.present === CLIENT_ROLES.length;
     if (!isEnough) {
       throw new StartError(

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from './environment.ts';
@@ -18,7 +27,9 @@ export async function lockDataFolder(folder: string): Promise<{ release(): Promi
   const id = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24);
   // Linux has socket names outside the file system, which vanish with the process; elsewhere the file is probed.
   const address = process.platform === 'linux' ? `\0stoa-${id}` : join(folder, 'lock.sock');
-  const taken = new StartError(`Another Stoa is already running on ${folder}: stop it first, or set DATA_DIR to another folder.`);
+  const taken = new StartError(
+    `Another Stoa is already running on ${folder}: stop it first, or set DATA_DIR to another folder.`,
+  );
   const server = await bind(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     if (process.platform === 'linux' || (await answers(address))) throw taken;

@@ -1,14 +1,24 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chownSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from './environment.ts';
-import { isReachable, postgresBinaries, SHARED_FOLDER, type ServerUser, serverUser } from './postgres-binaries.ts';
+import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = {
   /** Address of the owner's role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`. */
@@ -50,7 +60,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       if (!stopping) resolve(`PostgreSQL ended by itself (exit ${code}): see ${logFile}.`);
     });
   });
-  const urlOf = (database: string) => `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string) =>
+    `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const stop = async () => {
     stopping = true;
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -116,7 +127,19 @@ function initialise(cluster: string, native: string, user: ServerUser, password:
   try {
     run(
       join(native, 'bin', 'initdb'),
-      ['-D', fresh, '-U', 'stoa', '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+      [
+        '-D',
+        fresh,
+        '-U',
+        'stoa',
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${file}`,
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--locale=C.UTF-8',
+      ],
       user,
     );
   } finally {
@@ -129,7 +152,9 @@ function refuseNewer(cluster: string, native: string): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) return;
   const stored = Number(readFileSync(file, 'utf8').trim());
-  const ours = Number(/(\d+)/.exec(execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1]);
+  const ours = Number(
+    /(\d+)/.exec(execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1],
+  );
   if (stored !== ours) {
     throw new StartError(
       `The data folder is of PostgreSQL ${stored} and this version brings ${ours}: start the version it belongs to, or move the data over.`,
@@ -148,7 +173,12 @@ function endLeftBehind(cluster: string, native: string, user: ServerUser): void 
 }
 
 function spawnServer(options: {
-  cluster: string; native: string; user: ServerUser; port: number; logFile: string; volatile: boolean;
+  cluster: string;
+  native: string;
+  user: ServerUser;
+  port: number;
+  logFile: string;
+  volatile: boolean;
 }): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -190,7 +220,13 @@ async function waitUntilUp(url: string, failed: Promise<string>): Promise<void> 
   const deadline = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
-    const outcome = await Promise.race([client.connect().then(() => 'up', (error: Error) => error), failed]);
+    const outcome = await Promise.race([
+      client.connect().then(
+        () => 'up',
+        (error: Error) => error,
+      ),
+      failed,
+    ]);
     if (outcome === 'up') return client.end();
     if (typeof outcome === 'string') throw new StartError(outcome);
     if (Date.now() > deadline) throw new StartError(`PostgreSQL did not come up in a minute: ${outcome.message}.`);

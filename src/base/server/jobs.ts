@@ -38,9 +38,13 @@ export async function startWorker(options: {
   await boss.start();
   for (const job of options.jobs) {
     await boss.createQueue(job.queue, { retryLimit: 5, retryBackoff: true });
-    await boss.work<Record<string, unknown>>(job.queue, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (batch) => {
-      for (const { data } of batch) await job.handle(context, data);
-    });
+    await boss.work<Record<string, unknown>>(
+      job.queue,
+      { pollingIntervalSeconds: 0.5, batchSize: 5 },
+      async (batch) => {
+        for (const { data } of batch) await job.handle(context, data);
+      },
+    );
   }
   for (const schedule of options.schedules) {
     await boss.createQueue(schedule.name, { retryLimit: 0 });
@@ -56,7 +60,9 @@ export async function startWorker(options: {
       .then(async () => {
         while (!stopped && (await moveSome(sql, boss, queues, context.log)) > 0);
       })
-      .catch((error: unknown) => context.log.error({ err: error }, 'The outbox could not be emptied; it will be tried again.'));
+      .catch((error: unknown) =>
+        context.log.error({ err: error }, 'The outbox could not be emptied; it will be tried again.'),
+      );
   };
   const unlisten = await options.database.listen('outbox', move);
   // A notification may be missed while the connection is away.
@@ -83,7 +89,9 @@ async function moveSome(sql: Sql, boss: PgBoss, queues: Set<string>, log: Log): 
        returning id, queue, payload`,
       [[...queues]],
     );
-    const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values ?? []) }) };
+    const db = {
+      executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values ?? []) }),
+    };
     for (const row of rows) {
       const id = await boss.send(row.queue, row.payload, { db });
       if (!id) log.warn({ queue: row.queue }, 'The job queue took no job for an outbox row.');

@@ -13,7 +13,13 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
   const transport = options.smtpUrl ? nodemailer.createTransport(options.smtpUrl) : undefined;
   return {
     deliver: async (mail) => {
-      await transport?.sendMail({ from: options.from, to: mail.to, subject: mail.subject, html: mail.html, text: mail.text });
+      await transport?.sendMail({
+        from: options.from,
+        to: mail.to,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+      });
       await options.sql.query(
         `insert into private.mails (account_id, recipient, subject, html, body_text, sent_at)
          values ($1, $2, $3, $4, $5, case when $6 then now() end)`,
@@ -45,6 +51,11 @@ export function composeMail(parts: {
     : '';
   return {
     html: `<!doctype html><html dir="${direction}"><body style="margin:0;background:#f5f4f2;font:16px/1.6 system-ui,sans-serif;color:#1c2527"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><div style="background:#fff;border-radius:12px;padding:32px"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(parts.heading)}</h1>${paragraphs}${button}</div><p style="font-size:13px;color:#5c6669;margin:16px 8px">${escapeHtml(parts.footer)}</p></div></body></html>`,
-    text: [parts.heading, ...parts.paragraphs, ...(parts.button ? [`${parts.button.label}: ${parts.button.url}`] : []), parts.footer].join('\n\n'),
+    text: [
+      parts.heading,
+      ...parts.paragraphs,
+      ...(parts.button ? [`${parts.button.label}: ${parts.button.url}`] : []),
+      parts.footer,
+    ].join('\n\n'),
   };
 }

@@ -42,7 +42,8 @@ function readMigrations(part: SqlPart): Migration[] {
     .filter((file) => file.endsWith('.sql'))
     .map((file) => {
       const match = /^(\d{12})_([a-z0-9_]+)\.sql$/.exec(file);
-      if (!match?.[1]) throw new StartError(`The migration ${join(folder, file)} must be named YYYYMMDDHHMM_verb_noun.sql.`);
+      if (!match?.[1])
+        throw new StartError(`The migration ${join(folder, file)} must be named YYYYMMDDHHMM_verb_noun.sql.`);
       const text = readFileSync(join(folder, file), 'utf8');
       return { stamp: match[1], name: file, part: part.name, text, hash: hashOf(text) };
     });
@@ -78,9 +79,12 @@ async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string
   for (const row of known) {
     const file = files.get(row.stamp);
     if (!file) {
-      throw new StartError(`The database is of a newer version (it knows ${row.name}): start that version, or restore a backup.`);
+      throw new StartError(
+        `The database is of a newer version (it knows ${row.name}): start that version, or restore a backup.`,
+      );
     }
-    if (file.hash !== row.hash) throw new StartError(`The migration ${row.name} was changed after it was applied: write a new one.`);
+    if (file.hash !== row.hash)
+      throw new StartError(`The migration ${row.name} was changed after it was applied: write a new one.`);
   }
   const newest = known.at(-1)?.stamp ?? '';
   const applied: string[] = [];
@@ -88,12 +92,16 @@ async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string
   for (const migration of migrations) {
     if (stamps.has(migration.stamp)) continue;
     if (migration.stamp < newest) {
-      throw new StartError(`The migration ${migration.name} is older than one already applied (${newest}): give it a new stamp.`);
+      throw new StartError(
+        `The migration ${migration.name} is older than one already applied (${newest}): give it a new stamp.`,
+      );
     }
     try {
       await tx.query(migration.text);
     } catch (error) {
-      throw new Error(`${migration.part}/migrations/${migration.name}: ${located(error, migration.text)}`, { cause: error });
+      throw new Error(`${migration.part}/migrations/${migration.name}: ${located(error, migration.text)}`, {
+        cause: error,
+      });
     }
     await tx.query('insert into private.migrations (stamp, name, part, hash) values ($1, $2, $3, $4)', [
       migration.stamp,
@@ -108,7 +116,9 @@ async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string
 
 async function replacePolicies(tx: Sql, files: PolicyFile[], force: boolean): Promise<boolean> {
   const hash = hashOf(files.map((file) => `${file.part}\n${file.text}`).join('\n'));
-  const state = (await tx.query<{ hash: string; objects: string[] }>('select hash, objects from private.policy_state'))[0];
+  const state = (
+    await tx.query<{ hash: string; objects: string[] }>('select hash, objects from private.policy_state')
+  )[0];
   if (state?.hash === hash && !force) return false;
   await dropOurs(tx, state?.objects ?? []);
   const before = new Set((await objects(tx)).map((object) => object.statement));
@@ -151,7 +161,8 @@ async function dropOurs(tx: Sql, statements: string[]): Promise<void> {
         left.push(statement);
       }
     }
-    if (left.length === waiting.length) throw new Error(`Something still depends on what policies.sql made: ${left.join('; ')}`);
+    if (left.length === waiting.length)
+      throw new Error(`Something still depends on what policies.sql made: ${left.join('; ')}`);
     waiting = left;
   }
 }

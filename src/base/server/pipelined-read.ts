@@ -12,7 +12,6 @@ type Connection = {
 };
 type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
 
-
 /** Which statements a connection has parsed; a connection that goes takes its own with it. */
 const parsed = new WeakMap<object, Set<string>>();
 

@@ -18,9 +18,13 @@ export function serverUser(): ServerUser {
 
 function makeUser(): ServerUser {
   try {
-    execFileSync('useradd', ['--system', '--no-create-home', '--home-dir', SHARED_FOLDER, '--shell', '/usr/sbin/nologin', USER], {
-      stdio: 'ignore',
-    });
+    execFileSync(
+      'useradd',
+      ['--system', '--no-create-home', '--home-dir', SHARED_FOLDER, '--shell', '/usr/sbin/nologin', USER],
+      {
+        stdio: 'ignore',
+      },
+    );
   } catch {
     return null;
   }
@@ -28,7 +32,9 @@ function makeUser(): ServerUser {
 }
 
 function refuseRoot(): never {
-  throw new StartError('PostgreSQL does not run as root and no unprivileged user was found: start as an ordinary user, or set DATABASE_URL.');
+  throw new StartError(
+    'PostgreSQL does not run as root and no unprivileged user was found: start as an ordinary user, or set DATABASE_URL.',
+  );
 }
 
 function lookup(name: string): ServerUser {
@@ -59,7 +65,9 @@ export function postgresBinaries(user: ServerUser): string {
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'native');
   } catch {
-    throw new StartError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`);
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`,
+    );
   }
   const version = (JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }).version;
   if (!user || isReachable(native)) {

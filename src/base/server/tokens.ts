@@ -43,10 +43,7 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
-export type Credentials =
-  | { kind: 'caller'; caller: Caller; token: string }
-  | { kind: 'missing' }
-  | { kind: 'invalid' };
+export type Credentials = { kind: 'caller'; caller: Caller; token: string } | { kind: 'missing' } | { kind: 'invalid' };
 
 /**
  * Who asks: the bearer token, else the `apikey` (header, or query for websockets and signed links).

@@ -42,8 +42,7 @@ export const refusals = {
   conflict: (code: string, message: string) => new AppError(409, code, message),
   tooLarge: (limit: number) =>
     new AppError(413, 'too_large', `The request is larger than the ${limit} bytes allowed here.`),
-  invalid: (message: string, fields?: Record<string, string>) =>
-    new AppError(422, 'invalid', message, { fields }),
+  invalid: (message: string, fields?: Record<string, string>) => new AppError(422, 'invalid', message, { fields }),
   tooMany: (seconds: number) =>
     new AppError(429, 'too_many_requests', `Too many requests. Try again in ${seconds} seconds.`, {
       headers: { 'retry-after': String(seconds) },

@@ -5,7 +5,26 @@ export const locales = [
 ] as const;
 
 export const supportedCodes = [
-  'en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ja', 'zh', 'ko', 'ar', 'hi', 'bn', 'tr', 'vi', 'pl', 'nl', 'sv', 'uk', 'th',
+  'en',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'ru',
+  'ja',
+  'zh',
+  'ko',
+  'ar',
+  'hi',
+  'bn',
+  'tr',
+  'vi',
+  'pl',
+  'nl',
+  'sv',
+  'uk',
+  'th',
 ] as const;
 
 const rightToLeft = new Set(['ar']);

@@ -35,6 +35,7 @@ export const nonceContext = createContext<string>();
  * What a route says of itself in `export const handle`.
  * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.
  * `queryKeys`: the query keys that change what is rendered; all others are ignored.
+ * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
  * `isBare`: without header and footer.
  */
-export type RouteHandle = { isPublic?: boolean; queryKeys?: readonly string[]; isBare?: boolean };
+export type RouteHandle = { isPublic?: boolean; hydrates?: boolean; queryKeys?: readonly string[]; isBare?: boolean };

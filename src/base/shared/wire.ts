@@ -4,7 +4,9 @@ import type { Database } from './database-types.ts';
 /** The wire client of the product: the official client, typed by our schema. Every read and write of a `data.ts` goes through one. */
 export type Wire = SupabaseClient<Database>;
 
-type Answer<Data> = { data: Data; error: null } | { data: null; error: { message: string; code?: string; details?: string } };
+type Answer<Data> =
+  | { data: Data; error: null }
+  | { data: null; error: { message: string; code?: string; details?: string } };
 
 /** A refusal of the data service, with the code the policy or the service gave it. */
 export class WireError extends Error {

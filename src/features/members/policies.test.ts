@@ -24,8 +24,11 @@ describe('members: who reads which rows', () => {
     ['unbound', 0],
   ];
   test.each(rows)('%s reads %s', async (person, expected) => {
-    const outcome = await world.attempt(person, 'select id, email from public.members where account_id = $1', [world.demo]);
+    const outcome = await world.attempt(person, 'select id, email from public.members where account_id = $1', [
+      world.demo,
+    ]);
     if (expected === 'refused') expect(outcome).toMatchObject({ refused: '42501' });
-    else expect('rows' in outcome && outcome.rows.length - (expected === 6 ? 1 : 0)).toBe(expected === 6 ? 6 : expected);
+    else
+      expect('rows' in outcome && outcome.rows.length - (expected === 6 ? 1 : 0)).toBe(expected === 6 ? 6 : expected);
   });
 });

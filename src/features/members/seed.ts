@@ -3,8 +3,20 @@ import type { Seed } from '#base/server/seeding.ts';
 /** The people of the two demo accounts; the owners are members already, by the trigger on their accounts. */
 export const seed: Seed = async ({ sql, accounts, person }) => {
   const people = [
-    [accounts.demo, 'instructor@demo.test', 'Tomás Rivera', 'instructor', 'Photographs light for a living and teaches what it does.'],
-    [accounts.demo, 'student@demo.test', 'Amara Okafor', 'student', 'Civil engineer who carries a camera to every building site.'],
+    [
+      accounts.demo,
+      'instructor@demo.test',
+      'Tomás Rivera',
+      'instructor',
+      'Photographs light for a living and teaches what it does.',
+    ],
+    [
+      accounts.demo,
+      'student@demo.test',
+      'Amara Okafor',
+      'student',
+      'Civil engineer who carries a camera to every building site.',
+    ],
     [accounts.demo, 'parent@demo.test', 'Ngozi Okafor', 'parent', ''],
     [accounts.demo, 'member@demo.test', 'Elif Kaya', 'student', ''],
     [accounts.atelier, 'student@atelier.test', 'Yusuf Haddad', 'student', 'Prints linocuts at the kitchen table.'],

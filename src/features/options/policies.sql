@@ -17,3 +17,19 @@ create policy "Managers change options" on public.options for update to authenti
   with check (account_id in (select private.accounts_where('manage_options')));
 create policy "Managers remove options" on public.options for delete to authenticated
   using (account_id in (select private.accounts_where('manage_options')));
+
+create function private.furnish_options() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.options (account_id, key, value) values
+    (new.account_id, 'settings', jsonb_build_object('sitetitle', initcap(replace(new.slug, '-', ' ')), 'onboard', true)),
+    (new.account_id, 'menus', '{"header": [
+        {"id": "home", "label": "Home", "item_url": "/", "item_type": "link", "children": []},
+        {"id": "courses", "label": "Courses", "item_url": "/course", "item_type": "link", "children": []},
+        {"id": "blog", "label": "Blog", "item_url": "/blog", "item_type": "link", "children": []},
+        {"id": "about", "label": "About", "item_url": "/about", "item_type": "link", "children": []}], "mobile": []}')
+  on conflict do nothing;
+  return null;
+end $$;
+comment on function private.furnish_options is 'Every new account has a title and a menu to begin with.';
+create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();

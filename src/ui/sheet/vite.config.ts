@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
@@ -5,7 +6,10 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [tailwindcss()],
-  server: { host: '127.0.0.1', fs: { allow: ['../../..'] } },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: ['../../..', realpathSync(`${import.meta.dirname}/../../../node_modules`)] },
+  },
   build: {
     outDir: '../../../.sheet',
     emptyOutDir: true,

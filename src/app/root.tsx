@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+import { queryClient } from '#base/browser/query-client.ts';
+import { SiteProvider } from '#base/browser/site.tsx';
+import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import { type SiteLook, siteLookOf } from '#features/options/data.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { UiProvider } from '#ui/ui-provider.tsx';
+import type { Route } from './+types/root';
+import { ErrorScreen } from './site/error-screen.tsx';
+import { SiteHead } from './site/site-head.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const look = await siteLookOf(context.get(wireContext), site.account.account_id);
+  return { site, look, nonce: context.get(nonceContext) };
+}
+
+/** The root's data changes with the account alone: what is there stays. */
+export const shouldRevalidate = () => false;
+
+type RootData = { site: Site; look: SiteLook; nonce: string };
+
+/** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
+function useRoom(): { hydrates: boolean; isDashboard: boolean } {
+  const matches = useMatches();
+  const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
+  const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
+  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData('root') as RootData | undefined;
+  const room = useRoom();
+  const locale = data?.site.locale ?? 'en';
+  const nonce = data?.nonce || undefined;
+  return (
+    <html
+      lang={locale}
+      dir={data?.site.direction ?? 'ltr'}
+      data-room={room.isDashboard ? 'dashboard' : 'site'}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        {data ? <SiteHead site={data.site} look={data.look} room={room} nonce={nonce} /> : null}
+      </head>
+      <body>
+        {children}
+        {room.hydrates ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const room = useRoom();
+  const content = (
+    <SiteProvider site={loaderData.site}>
+      <Outlet />
+    </SiteProvider>
+  );
+  if (!room.hydrates) return content;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider locale={loaderData.site.locale}>
+        {content}
+        <Toaster />
+      </UiProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useTranslation('site');
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <ErrorScreen
+      status={status}
+      title={t(status === 404 ? 'notFound.title' : 'failure.title')}
+      text={t(status === 404 ? 'notFound.text' : 'failure.text')}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+
+/** A page that isn't there, or that failed: what happened, and the ways on. */
+export function ErrorScreen({ status, title, text }: { status: number; title: string; text: string }) {
+  const { t } = useTranslation('site');
+  return (
+    <main id="content" className="band">
+      <div className="wide">
+        <p className="lead">{status}</p>
+        <h1 className="hd d-48">{title}</h1>
+        <p className="lead">{text}</p>
+        <form action={paths.search()} className="search-line" role="search">
+          <label htmlFor="missing-search">{t('notFound.search')}</label>
+          <input id="missing-search" className="input" type="search" name="q" maxLength={100} />
+          <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            {t('notFound.searchButton')}
+          </button>
+        </form>
+        <p>
+          <a className="link" href={paths.home()}>
+            {t('notFound.home')}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The one script of public pages: small, without a framework. It wakes islands; React comes with the first of them.
+ */
+const registered = document.querySelectorAll<HTMLElement>('[data-island]');
+const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
+
+function wake(element: HTMLElement): Promise<void> {
+  element.dataset.woken ??= '1';
+  return import('./wake-island.tsx').then((module) => module.wakeIsland(element));
+}
+
+for (const element of registered) {
+  if (element.dataset.when === 'visible') {
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      void wake(element);
+    }).observe(element);
+  } else if (element.dataset.when === 'idle') {
+    requestIdleCallback(() => void wake(element));
+  } else {
+    wakeOnInteraction(element);
+  }
+}
+
+/** The click that wakes an island is not lost: it is given to what was clicked once that is alive. */
+function wakeOnInteraction(element: HTMLElement): void {
+  let clicked: HTMLElement | null = null;
+  const onClick = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    clicked = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role="button"], input, summary');
+  };
+  const begin = () => {
+    for (const name of interactions) element.removeEventListener(name, begin);
+    void wake(element).then(() => {
+      element.removeEventListener('click', onClick, true);
+      if (clicked?.isConnected) clicked.click();
+    });
+  };
+  element.addEventListener('click', onClick, true);
+  for (const name of interactions) element.addEventListener(name, begin, { passive: true });
+}

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { queryClient } from '#base/browser/query-client.ts';
+import { SiteProvider } from '#base/browser/site.tsx';
+import type { Site } from '#base/shared/site.ts';
+import { islands } from './islands.ts';
+
+const strings = import.meta.glob<{ default: object }>('/locales/*/*.json');
+
+/** Loads an island's code and its texts, and hydrates just its element. */
+export async function wakeIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset.island ?? '';
+  const load = islands[name];
+  if (!load) throw new Error(`The page names an island that is not registered: ${name}.`);
+  const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as Site;
+  const [Component, i18n] = await Promise.all([
+    load(),
+    textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),
+  ]);
+  const props = JSON.parse(element.dataset.props ?? '{}') as object;
+  hydrateRoot(
+    element,
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <SiteProvider site={site}>
+          <Component {...props} />
+        </SiteProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+    { identifierPrefix: element.id },
+  );
+  // Hydration yields to the browser; what woke us is replayed once React has had its turn.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+let instance: ReturnType<typeof i18next.createInstance> | undefined;
+
+async function textsOf(locale: string, namespaces: string[]) {
+  if (!instance) {
+    instance = i18next.createInstance();
+    await instance.init({ lng: locale, fallbackLng: false, resources: {}, interpolation: { escapeValue: false } });
+  }
+  await Promise.all(
+    namespaces.map(async (namespace) => {
+      if (instance?.hasResourceBundle(locale, namespace)) return;
+      const file = await strings[`/locales/${locale}/${namespace}.json`]?.();
+      instance?.addResourceBundle(locale, namespace, file?.default ?? {});
+    }),
+  );
+  return instance;
+}

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { CallerRole, Database } from '#base/server/database.ts';
+
+/** A table as the catalogue describes it. */
+export type Table = {
+  schema: string;
+  table: string;
+  /** Quoted and qualified, for SQL. */
+  name: string;
+  /** The columns of the primary key, in its order. */
+  key: string[];
+  /** The key as the columns of a record: `"account_id" uuid, "id" uuid`. */
+  keyColumns: string;
+  /** PostgreSQL's short type name by column: `int4`, `timestamptz`, `_text`. */
+  types: Record<string, string>;
+  hasRowSecurity: boolean;
+  /** Whether it belongs to the publication and has a key. */
+  isShared: boolean;
+  /** The columns a role may select. */
+  readable(role: CallerRole): string[];
+};
+
+type ColumnRow = {
+  name: string;
+  type: string;
+  full_type: string;
+  key_place: number | null;
+  anon: boolean;
+  authenticated: boolean;
+  service_role: boolean;
+  has_row_security: boolean;
+  is_published: boolean;
+};
+
+/** Migrations and grants are rare: a table is read anew after so long. */
+const KNOWN_FOR_MS = 10_000;
+const KNOWN_AT_ONCE = 500;
+
+const COLUMNS = `
+  select a.attname as name, t.typname as type, format_type(a.atttypid, a.atttypmod) as full_type,
+    array_position(i.indkey::int2[], a.attnum) as key_place,
+    has_column_privilege('anon', c.oid, a.attnum, 'select') as anon,
+    has_column_privilege('authenticated', c.oid, a.attnum, 'select') as authenticated,
+    has_column_privilege('service_role', c.oid, a.attnum, 'select') as service_role,
+    c.relrowsecurity as has_row_security,
+    exists (select from pg_publication_tables p where p.pubname = 'supabase_realtime'
+      and p.schemaname = n.nspname and p.tablename = c.relname) as is_published
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  left join pg_index i on i.indrelid = c.oid and i.indisprimary
+  where n.nspname = $1 and c.relname = $2 order by a.attnum`;
+
+export type Tables = {
+  /** null where there is none, or one that cannot be told of for want of a key. */
+  find(schema: string, table: string): Promise<Table | null>;
+};
+
+export function createTables(database: Database): Tables {
+  const known = new Map<string, { at: number; table: Promise<Table | null> }>();
+  return {
+    find: (schema, table) => {
+      const key = JSON.stringify([schema, table]);
+      const entry = known.get(key);
+      if (entry && Date.now() - entry.at < KNOWN_FOR_MS) return entry.table;
+      if (known.size >= KNOWN_AT_ONCE) known.clear();
+      const found = readTable(database, schema, table);
+      known.set(key, { at: Date.now(), table: found });
+      found.catch(() => known.delete(key));
+      return found;
+    },
+  };
+}
+
+async function readTable(database: Database, schema: string, table: string): Promise<Table | null> {
+  const columns = await database
+    .as({ role: 'service_role', claims: { role: 'service_role' } })
+    .query<ColumnRow>(COLUMNS, [schema, table]);
+  const key = columns
+    .filter((column) => column.key_place !== null)
+    .sort((a, b) => Number(a.key_place) - Number(b.key_place));
+  if (key.length === 0) return null;
+  return {
+    schema,
+    table,
+    name: `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`,
+    key: key.map((column) => column.name),
+    keyColumns: key.map((column) => `${pg.escapeIdentifier(column.name)} ${column.full_type}`).join(', '),
+    types: Object.fromEntries(columns.map((column) => [column.name, column.type])),
+    hasRowSecurity: columns.some((column) => column.has_row_security),
+    isShared: columns.some((column) => column.is_published),
+    readable: (role) => columns.filter((column) => column[role]).map((column) => column.name),
+  };
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accountA, accountB, ada, bob, openScene, type Scene, subscribed } from './wire-scene.ts';
+
+type Told = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> };
+type Asked = {
+  event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
+  schema: string;
+  table?: string;
+  filter?: string;
+  select?: string[];
+};
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene(inject('postgres'));
+});
+afterAll(() => scene.close());
+
+let lastId = 0;
+const insert = async (owner: string, facts: { body?: string; price?: number; account?: string } = {}) => {
+  const id = ++lastId;
+  await scene.sql.query('insert into public.notes (account_id, id, owner, body, price) values ($1, $2, $3, $4, $5)', [
+    facts.account ?? accountA,
+    id,
+    owner,
+    facts.body ?? 'a note',
+    facts.price ?? 1,
+  ]);
+  return id;
+};
+
+/** A subscriber to row changes; resolves when the service says it is ready or refuses. */
+async function follow(person: string | null, ...asked: Asked[]) {
+  const client = await scene.connect(person ? { token: await scene.tokenOf(person, accountA) } : {});
+  const channel = client.channel(`changes-${Math.random()}`);
+  const told: Told[] = [];
+  const systems: string[] = [];
+  channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
+  for (const one of asked) {
+    channel.on('postgres_changes', one as { event: '*'; schema: string }, (change) =>
+      told.push(change as unknown as Told),
+    );
+  }
+  const status = await subscribed(channel);
+  if (status === 'SUBSCRIBED') await expect.poll(() => systems.length).toBe(1);
+  return { told, channel, status, system: systems[0], client };
+}
+
+const all: Asked = { event: '*', schema: 'public', table: 'notes' };
+
+// https://supabase.com/docs/guides/realtime/postgres-changes
+describe('row changes', () => {
+  it('reach those who may see the row and nobody else', async () => {
+    const mine = await follow(ada, all);
+    const others = await follow(bob, all);
+    const visitors = await follow(null, all);
+    expect(mine.system).toBe('Subscribed to PostgreSQL');
+    const id = await insert(ada);
+    await expect.poll(() => mine.told.length).toBe(1);
+    await scene.sql.query('update public.notes set body = $2 where id = $1', [id, 'second']);
+    await expect.poll(() => mine.told.length).toBe(2);
+    await scene.sql.query('delete from public.notes where id = $1', [id]);
+    await expect.poll(() => mine.told.map((one) => one.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
+    expect([others.told, visitors.told]).toEqual([[], []]);
+  });
+
+  it('carry the row as it is now, its type and its key', async () => {
+    const { told } = await follow(ada, all);
+    const id = await insert(ada, { body: 'typed', price: 2.5 });
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]).toMatchObject({
+      eventType: 'INSERT',
+      schema: 'public',
+      table: 'notes',
+      errors: null,
+      new: { account_id: accountA, id, owner: ada, body: 'typed', price: 2.5 },
+      old: {},
+    });
+    expect(told[0]?.new).not.toHaveProperty('secret');
+    await scene.sql.query('update public.notes set body = $2 where id = $1', [id, 'changed']);
+    await expect.poll(() => told.length).toBe(2);
+    expect(told[1]).toMatchObject({ eventType: 'UPDATE', new: { body: 'changed' }, old: { account_id: accountA, id } });
+    await scene.sql.query('delete from public.notes where id = $1', [id]);
+    await expect.poll(() => told.length).toBe(3);
+    expect(told[2]).toMatchObject({ eventType: 'DELETE', new: {} });
+    expect(told[2]?.old).toEqual({ account_id: accountA, id });
+  });
+
+  it('tell of a deletion only those who knew the row or see its neighbours', async () => {
+    const bobs = await insert(bob, { account: accountB });
+    const old = await insert(ada);
+    await insert(ada);
+    const neighbour = await follow(ada, { ...all, event: 'DELETE' });
+    await scene.sql.query('delete from public.notes where id = any($1)', [[bobs, old]]);
+    await expect.poll(() => neighbour.told.map((one) => one.old.id)).toEqual([old]);
+  });
+
+  it('are not told of what was undone, and of a bulk in its order', async () => {
+    const { told } = await follow(ada, { ...all, event: 'INSERT' });
+    await expect(
+      scene.sql.transaction(async (tx) => {
+        await tx.query('insert into public.notes (account_id, id, owner) values ($1, 900000, $2)', [accountA, ada]);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await scene.sql.query(
+      `insert into public.notes (account_id, id, owner) select $1::uuid, 1000 + n, $2::uuid from generate_series(1, 500) n`,
+      [accountA, ada],
+    );
+    await expect.poll(() => told.length).toBe(500);
+    expect(told.map((one) => one.new.id)).toEqual(Array.from({ length: 500 }, (_, index) => 1001 + index));
+    await scene.sql.query('delete from public.notes where id > 1000');
+  });
+
+  it.each([
+    ['body=eq.yes', { body: 'yes' }, { body: 'no' }],
+    ['body=neq.no', { body: 'yes' }, { body: 'no' }],
+    ['price=gt.9', { price: 10 }, { price: 9 }],
+    ['price=gte.10', { price: 10 }, { price: 9.5 }],
+    ['price=lt.9', { price: 8 }, { price: 10 }],
+    ['price=lte.9', { price: 9 }, { price: 10 }],
+    ['price=in.(3,"4")', { price: 4 }, { price: 34 }],
+    ['body=in.(a,"b,c")', { body: 'b,c' }, { body: 'b' }],
+    ['body=like.h%o', { body: 'hello' }, { body: 'Hello' }],
+    ['body=ilike.H_llo', { body: 'hello' }, { body: 'heello' }],
+    ['price=not.eq.5', { price: 4 }, { price: 5 }],
+    ['body=eq.yes,price=gt.1', { body: 'yes', price: 2 }, { body: 'yes', price: 1 }],
+    ['written_at=gt.2001-01-01', {}, null],
+    [`owner=eq.${ada.toUpperCase()}`, {}, null],
+  ])('are filtered by %s', async (filter, wanted, other) => {
+    const { told } = await follow(ada, { event: 'INSERT', schema: 'public', table: 'notes', filter });
+    if (other) await insert(ada, other);
+    const id = await insert(ada, wanted);
+    await expect.poll(() => told.map((one) => one.new.id)).toEqual([id]);
+  });
+
+  it('come to several listeners of one channel, each with its own events and columns', async () => {
+    const client = await scene.connect({ token: await scene.tokenOf(ada, accountA) });
+    const channel = client.channel('several');
+    const heard: string[] = [];
+    const systems: unknown[] = [];
+    channel.on('system', {}, (payload) => systems.push(payload));
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, () => heard.push('insert'));
+    channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'notes' }, () => heard.push('delete'));
+    channel.on('postgres_changes', { event: '*', schema: 'public' }, () => heard.push('any'));
+    channel.on(
+      'postgres_changes',
+      { event: 'UPDATE', schema: 'public', table: 'notes', select: ['body'] },
+      ({ new: row }) => heard.push(Object.keys(row).sort().join()),
+    );
+    expect(await subscribed(channel)).toBe('SUBSCRIBED');
+    await expect.poll(() => systems.length).toBe(1);
+    const id = await insert(ada);
+    await expect.poll(() => heard.length).toBe(2);
+    await scene.sql.query('update public.notes set price = 3 where id = $1', [id]);
+    await expect.poll(() => heard.length).toBe(4);
+    await scene.sql.query('delete from public.notes where id = $1', [id]);
+    await expect.poll(() => heard.length).toBe(6);
+    expect(heard.slice().sort()).toEqual(['account_id,body,id', 'any', 'any', 'any', 'delete', 'insert']);
+  });
+
+  it('follow the token: what a fresher one may see, and no more', async () => {
+    const { told, client, channel } = await follow(ada, all);
+    await client.setAuth(await scene.tokenOf(bob, accountA));
+    expect(await channel.send({ type: 'presence', event: 'untrack' })).toBe('ok');
+    await insert(ada);
+    const id = await insert(bob);
+    await expect.poll(() => told.map((one) => one.new.id)).toEqual([id]);
+  });
+
+  it.each([
+    ['a table that is not shared', { ...all, table: 'quiet' }],
+    ['a table without a key', { ...all, table: 'keyless' }],
+    ['a table that is none', { ...all, table: 'nothing"; drop' }],
+    ['a filter on a column they may not read', { ...all, filter: 'secret=eq.hidden' }],
+  ])('are refused for %s', async (_, asked) => {
+    const { system } = await follow(ada, asked as Asked);
+    expect(system).toMatch(/^Unable to subscribe to changes with given parameters/);
+  });
+
+  it.each([
+    ['an unknown operator', { ...all, filter: 'body=match.(a+)+' }, 'not of the form column=operator.value'],
+    ['an unknown event', { ...all, event: 'TRUNCATE' }, 'event must be'],
+  ])('are refused at the join for %s', async (_, asked, reason) => {
+    const { status } = await follow(ada, asked as Asked);
+    expect(status).toContain(reason);
+  });
+
+  it('are watched on tables that join the publication later, and no more on those that leave it', async () => {
+    await scene.sql.query('alter publication supabase_realtime add table public.quiet');
+    await scene.realtime.watchTables();
+    const watched = () =>
+      scene.sql.query(
+        `select 1 from pg_trigger where tgname = 'tell_subscribers_of_changes' and tgrelid = 'public.quiet'::regclass`,
+      );
+    expect((await watched()).length).toBe(1);
+    await scene.sql.query('alter publication supabase_realtime drop table public.quiet');
+    await scene.realtime.watchTables();
+    expect((await watched()).length).toBe(0);
+  });
+});

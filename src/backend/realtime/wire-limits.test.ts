@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { accountA, ada, listener, openScene, type Scene, subscribed } from './wire-scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene(inject('postgres'), { channels: 3, messagesPerSecond: 5, presenceBytes: 100 });
+});
+afterAll(() => scene.close());
+
+async function openRaw(query = `apikey=${scene.anonKey}&vsn=2.0.0`) {
+  const socket = scene.open(query);
+  const answers: unknown[][] = [];
+  socket.on('message', (data, isBinary) => answers.push(isBinary ? ['binary'] : JSON.parse(String(data))));
+  await once(socket, 'open');
+  return { socket, answers };
+}
+
+describe('the door', () => {
+  it.each([
+    ['no key', 'vsn=1.0.0', 401],
+    ['a wrong key', 'apikey=x&vsn=1.0.0', 403],
+    ['an unknown protocol', 'vsn=3.0.0&apikey=', 400],
+  ])('is shut to %s', async (_, query, status) => {
+    const socket = scene.open(query);
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(status);
+    socket.terminate();
+  });
+
+  it('is nowhere else', async () => {
+    const socket = scene.open(`apikey=${scene.anonKey}`, '/realtime/v1/other');
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(404);
+    socket.terminate();
+  });
+});
+
+describe('what no client sends', () => {
+  it('is passed over, and the socket lives on', async () => {
+    const { socket, answers } = await openRaw();
+    const oddities = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '[1,2,3]',
+      '{"topic":"x"}',
+      '["1","1","realtime:","phx_join",{}]',
+      '["1","1",7,"phx_join",{}]',
+      '["1","2","realtime:a\\u0000b","phx_join",{}]',
+      '["1","3","realtime:x","phx_join",{"config":7}]',
+      '["1","4","realtime:x","__proto__",{}]',
+      '["9","5","nowhere","broadcast",null]',
+      '["1","6","realtime:x","presence",{"event":"dance"}]',
+    ];
+    for (const oddity of oddities) socket.send(oddity);
+    for (const bytes of ['', '03', '03ffffffffff00', '00', '0300000000000178', 'ff'.repeat(50)])
+      socket.send(Buffer.from(bytes, 'hex'));
+    socket.send('[null,"77","phoenix","heartbeat",{}]');
+    await expect.poll(() => answers.some((answer) => answer[1] === '77')).toBe(true);
+    await expect.poll(() => answers.some((answer) => answer[1] === '6')).toBe(true);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    socket.terminate();
+  });
+
+  it('ends the socket where it is too long', async () => {
+    const { socket } = await openRaw();
+    socket.send('x'.repeat(256 * 1024 + 1));
+    expect((await once(socket, 'close'))[0]).toBe(1009);
+  });
+});
+
+describe('limits', () => {
+  it('allow so many channels on a socket', async () => {
+    const client = await scene.connect();
+    for (const name of ['a', 'b', 'c']) expect((await listener(client, name)).status).toBe('SUBSCRIBED');
+    expect((await listener(client, 'd')).status).toBe('CHANNEL_ERROR: ChannelRateLimitReached: Too many channels');
+    await client.channel('a').unsubscribe();
+    expect((await listener(client, 'e')).status).toBe('SUBSCRIBED');
+  });
+
+  it('close a channel that talks too much', async () => {
+    const { channel } = await listener(await scene.connect(), 'loud');
+    const systems: string[] = [];
+    channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
+    for (let count = 0; count < 30; count++) channel.send({ type: 'broadcast', event: 'x', payload: {} });
+    await expect.poll(() => systems).toEqual(['Too many messages per second']);
+    await expect.poll(() => channel.state).toBe('closed');
+  });
+
+  it('close a channel that shows too much of itself', async () => {
+    const channel = (await scene.connect()).channel('big');
+    const systems: string[] = [];
+    channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
+    channel.on('presence', { event: 'sync' }, () => {});
+    await subscribed(channel);
+    channel.track({ text: 'x'.repeat(200) });
+    await expect.poll(() => systems).toEqual(['Track message size exceeded']);
+  });
+
+  it('hold for HTTP', async () => {
+    const call = (body: string, headers: Record<string, string> = { apikey: scene.anonKey }) =>
+      scene.realtime.fetch(
+        new Request(`http://${scene.host}/realtime/v1/api/broadcast`, { method: 'POST', body, headers }),
+      );
+    const message = { topic: 't', event: 'e', payload: {} };
+    const many = (count: number) => JSON.stringify({ messages: Array.from({ length: count }, () => message) });
+    const statuses: number[] = [];
+    for (const answer of [
+      call(many(1), {}),
+      call(many(1), { apikey: 'wrong' }),
+      call('{'),
+      call('{"messages":[]}'),
+      call(many(101)),
+      call('{"messages":[{"topic":7}]}'),
+      call('x'.repeat(300_000)),
+      call(many(2)),
+      call(many(50)),
+    ]) {
+      statuses.push((await answer).status);
+    }
+    expect(statuses).toEqual([401, 401, 422, 422, 422, 422, 413, 202, 429]);
+  });
+});
+
+describe('the end', () => {
+  it('tells every socket that the server goes away, and the room forgets who left', async () => {
+    const second = await openScene(inject('postgres'));
+    const client = await second.connect({ token: await second.tokenOf(ada, accountA), account: accountA });
+    const { status } = await listener(client, 'onlineUsers', { private: true });
+    expect(status).toBe('SUBSCRIBED');
+    const socket = second.open(`apikey=${second.anonKey}`);
+    await once(socket, 'open');
+    const [[code]] = await Promise.all([once(socket, 'close'), second.close()]);
+    expect(code).toBe(1001);
+  });
+});

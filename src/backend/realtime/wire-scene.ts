@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type RealtimeChannel, type RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { createDatabase } from '#base/server/database.ts';
+import { silentLog } from '#base/server/log.ts';
+import { migrate } from '#base/server/migrations.ts';
+import { root } from '#base/server/root.ts';
+import { createTokens } from '#base/server/tokens.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { createRealtime } from './realtime.ts';
+
+export const accountA = '018f0000-0000-7000-8000-00000000000a';
+export const accountB = '018f0000-0000-7000-8000-00000000000b';
+export const ada = '018f0000-0000-7000-8000-0000000000ad';
+export const bob = '018f0000-0000-7000-8000-0000000000b0';
+
+const CLAIM = (name: string) => `(current_setting('request.jwt.claims')::jsonb ->> '${name}')`;
+
+/** Rooms of an account for its members, who may be present there but not speak; notes for their owners alone. */
+const PRODUCT = `
+  create policy "members listen to their account's rooms" on realtime.messages for select to authenticated
+    using (realtime.topic() like '%:' || ${CLAIM('account')});
+  create policy "members are present in their account's rooms" on realtime.messages for insert to authenticated
+    with check (extension = 'presence' and realtime.topic() = 'onlineUsers:' || ${CLAIM('account')});
+  create policy "members speak in chats" on realtime.messages for insert to authenticated
+    with check (extension = 'broadcast' and realtime.topic() = 'chat:' || ${CLAIM('account')});
+  create table public.notes (
+    account_id uuid not null, id int not null, owner uuid, body text, secret text default 'hidden', price numeric,
+    written_at timestamptz not null default now(), primary key (account_id, id));
+  alter table public.notes enable row level security;
+  alter table public.notes force row level security;
+  grant select (account_id, id, owner, body, price, written_at) on public.notes to authenticated;
+  create policy "owners read their notes" on public.notes for select to authenticated
+    using (owner::text = ${CLAIM('sub')});
+  create table public.keyless (a int);
+  create table public.quiet (id int primary key);
+  grant select on public.keyless, public.quiet to anon, authenticated;
+  alter publication supabase_realtime add table public.notes, public.keyless;`;
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Vsn = '1.0.0' | '2.0.0';
+
+export async function openScene(
+  postgres: { ownerUrl: string; clientUrl: string },
+  limits: Partial<RealtimeLimits> = {},
+) {
+  const name = `realtime_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  const maintain = async (statement: string) => {
+    const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await maintain(`create database ${name}`);
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const database = createDatabase({
+    ownerUrl: at(postgres.ownerUrl),
+    clientUrl: at(postgres.clientUrl),
+    poolSize: 4,
+  });
+  const sql = database.asService();
+  await migrate(sql, [
+    { name: 'ground', folder: join(root, 'src/base/server/ground') },
+    { name: 'backend/realtime', folder: join(root, 'src/backend/realtime') },
+  ]);
+  await sql.query(PRODUCT);
+  const tokens = createTokens('a secret for tests, long enough for HS256');
+  const realtime = createRealtime({
+    database,
+    tokens,
+    log: silentLog,
+    limits,
+    // Hosts stand for accounts; here the query does, for one address is all there is.
+    scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
+  });
+  await realtime.ready;
+  const server = createServer();
+  server.on('upgrade', realtime.upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const anonKey = await tokens.sign({ role: 'anon' });
+  const clients: RealtimeClient[] = [];
+
+  const tokenOf = (sub: string, account: string, seconds = 900) =>
+    tokens.sign({ role: 'authenticated', sub, account }, seconds);
+
+  /** The official client on an account's host, with a person's token or as a visitor. */
+  const connect = async (options: { vsn?: Vsn; account?: string; token?: string } = {}) => {
+    const params: Record<string, string> = { apikey: anonKey };
+    if (options.account) params.account = options.account;
+    const client = new RealtimeClient(`ws://${host}/realtime/v1`, {
+      params,
+      vsn: options.vsn ?? '2.0.0',
+      fetch: (input, init) => {
+        const url = new URL(String(input));
+        if (options.account) url.searchParams.set('account', options.account);
+        return realtime.fetch(new Request(url, init));
+      },
+    });
+    if (options.token) await client.setAuth(options.token);
+    clients.push(client);
+    return client;
+  };
+
+  return {
+    sql,
+    database,
+    realtime,
+    host,
+    anonKey,
+    tokenOf,
+    connect,
+    /** A socket without the client, for what no client would send. */
+    open: (query: string, path = '/realtime/v1/websocket') => {
+      const socket = new WebSocket(`ws://${host}${path}?${query}`);
+      // A refused or broken socket is what some tests want to see.
+      socket.on('error', () => {});
+      return socket;
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.disconnect()));
+      await realtime.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+      await maintain(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Joins, and resolves to the first status with its reason. */
+export function subscribed(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => {
+    channel.subscribe((status, error) => resolve(error ? `${status}: ${error.message}` : status));
+  });
+}
+
+type Heard = { event: string; payload: unknown };
+
+/** A joined channel that keeps every broadcast it hears. */
+export async function listener(client: RealtimeClient, topic: string, config: RealtimeChannelOptions['config'] = {}) {
+  const channel = client.channel(topic, { config });
+  const heard: Heard[] = [];
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }));
+  const status = await subscribed(channel);
+  return { channel, heard, status };
+}

@@ -1,0 +1,105 @@
+/** What PostgreSQL's catalogue is asked once, as the owner, to know the shape of the exposed schemas. `$1` is text[]. */
+export const RELATIONS = `
+select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+  obj_description(c.oid, 'pg_class') as comment, n.nspname = any($1) as exposed,
+  c.relkind in ('r', 'p', 'f') or (pg_relation_is_updatable(c.oid, true) & 8) = 8 as can_insert,
+  c.relkind in ('r', 'p', 'f') or (pg_relation_is_updatable(c.oid, true) & 4) = 4 as can_update,
+  c.relkind in ('r', 'p', 'f') or (pg_relation_is_updatable(c.oid, true) & 16) = 16 as can_delete,
+  case when c.relkind in ('v', 'm') then (select r.ev_action::text from pg_rewrite r
+    where r.ev_class = c.oid and r.rulename = '_RETURN') end as rule,
+  (select json_agg(json_build_object('number', a.attnum, 'name', a.attname,
+      'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull, 'comment', col_description(c.oid, a.attnum),
+      'fallback', case when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+      'max_length', case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end,
+      'enum_values', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid))
+      order by a.attnum)
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p', 'f', 'v', 'm') and not c.relispartition
+  and (n.nspname = any($1) or c.oid in (
+    select conrelid from pg_constraint where contype = 'f' union select confrelid from pg_constraint where contype = 'f'))
+order by n.nspname, c.relname`;
+
+export const CONSTRAINTS = `
+select x.conname as name, x.contype as kind, x.conrelid::int8 as relation, x.confrelid::int8 as target,
+  x.conkey::int[] as columns, x.confkey::int[] as target_columns
+from pg_constraint x
+where x.contype in ('p', 'u', 'f') and x.conparentid = 0
+union all
+select i.relname, 'u', x.indrelid::int8, 0, x.indkey::int2[]::int[], null
+from pg_index x join pg_class i on i.oid = x.indexrelid
+where x.indisunique and x.indpred is null and x.indexprs is null
+  and not exists (select from pg_constraint k where k.conindid = x.indexrelid)
+order by 1`;
+
+export const ROUTINES = `
+select p.oid::int8 as oid, n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as comment,
+  p.proretset as returns_set, p.prorows = 1 as returns_one, p.provolatile as volatility, p.provariadic <> 0 as is_variadic, p.pronargdefaults as defaults,
+  coalesce(p.proargnames, '{}') as names, p.proargmodes::text[] as modes, t.typtype as type_kind, t.typrelid::int8 as relation,
+  format_type(p.prorettype, null) as type_name,
+  array(select format_type(u.type, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality u(type, at) order by at) as types,
+  case when p.pronargs = 1 then (select s.typrelid from pg_type s where s.oid = p.proargtypes[0])::int8 end as row_of
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+where p.prokind = 'f' and n.nspname = any($1) and t.typname not in ('trigger', 'event_trigger')
+order by n.nspname, p.proname, p.oid`;
+
+export const TYPES = `
+select t.typname as name, format_type(t.oid, null) as type
+from pg_type t join pg_namespace n on n.oid = t.typnamespace
+where (n.nspname = 'pg_catalog' and t.typtype in ('b', 'r') and t.typname !~ '^(pg_|_pg_)' and left(t.typname, 1) <> '_')
+  or (n.nspname = any($1) and t.typtype in ('b', 'd', 'e', 'r', 'c') and left(t.typname, 1) <> '_')`;
+
+export type ColumnRow = {
+  number: number;
+  name: string;
+  type: string;
+  not_null: boolean;
+  comment: string | null;
+  fallback: string | null;
+  max_length: number | null;
+  enum_values: string[] | null;
+};
+
+export type RelationRow = {
+  oid: string | number;
+  schema: string;
+  name: string;
+  is_view: boolean;
+  comment: string | null;
+  exposed: boolean;
+  can_insert: boolean;
+  can_update: boolean;
+  can_delete: boolean;
+  rule: string | null;
+  columns: ColumnRow[] | null;
+};
+
+export type ConstraintRow = {
+  name: string;
+  kind: 'p' | 'u' | 'f';
+  relation: string | number;
+  target: string | number;
+  columns: number[];
+  target_columns: number[] | null;
+};
+
+export type RoutineRow = {
+  oid: string | number;
+  schema: string;
+  name: string;
+  comment: string | null;
+  returns_set: boolean;
+  returns_one: boolean;
+  volatility: 'v' | 's' | 'i';
+  is_variadic: boolean;
+  defaults: number;
+  names: string[];
+  modes: string[] | null;
+  type_kind: string;
+  relation: string | number;
+  type_name: string;
+  types: string[];
+  row_of: string | number | null;
+};

@@ -1,0 +1,89 @@
+import type { ConstraintRow, RelationRow } from './catalogue.ts';
+import type { ForeignKey } from './relationships.ts';
+import type { Relation } from './schema-cache.ts';
+import { viewColumnOrigins } from './view-columns.ts';
+
+/** `key` is the relation's own list of primary key columns, filled while the keys are read. */
+export type LoadedRelation = { row: RelationRow; relation: Relation; key: string[]; names: Map<number, string> };
+
+/** For each relation: base table -> base column number -> the relation's own column names that show it. */
+export type Origins = Map<number, Map<number, Map<number, string>>>;
+
+/** Follows the columns of views to the base tables they pass through. */
+export function originsOfViews(loaded: Map<number, LoadedRelation>): Origins {
+  const direct = new Map<number, ReturnType<typeof viewColumnOrigins>>();
+  for (const [oid, { row }] of loaded) if (row.rule) direct.set(oid, viewColumnOrigins(row.rule));
+  const result: Origins = new Map();
+  for (const [oid, { names }] of loaded) {
+    const shown = new Map<number, Map<number, string>>();
+    for (const [number, name] of names) {
+      let at = { relation: oid, column: number };
+      // A view over a view over a table: views can't refer to themselves, the bound is for a broken catalogue.
+      for (let step = 0; step < 32 && direct.has(at.relation); step++) {
+        const next = direct.get(at.relation)?.get(at.column);
+        if (!next) break;
+        at = next;
+      }
+      if (direct.has(at.relation)) continue;
+      const columns = shown.get(at.relation) ?? new Map<number, string>();
+      if (!columns.has(at.column)) columns.set(at.column, name);
+      shown.set(at.relation, columns);
+    }
+    result.set(oid, shown);
+  }
+  return result;
+}
+
+/** Every foreign key, as each table and view that shows its columns sees it. */
+export function foreignKeysOf(
+  loaded: Map<number, LoadedRelation>,
+  origins: Origins,
+  constraints: readonly ConstraintRow[],
+): ForeignKey[] {
+  const showing = new Map<number, { one: LoadedRelation; columns: Map<number, string> }[]>();
+  for (const [oid, bases] of origins) {
+    const one = loaded.get(oid);
+    for (const [base, columns] of bases) {
+      if (one) showing.set(base, [...(showing.get(base) ?? []), { one, columns }]);
+    }
+  }
+  const uniques = new Map<number, { kind: 'p' | 'u'; columns: number[] }[]>();
+  for (const row of constraints) {
+    if (row.kind === 'f') continue;
+    const base = Number(row.relation);
+    uniques.set(base, [...(uniques.get(base) ?? []), { kind: row.kind, columns: row.columns }]);
+    if (row.kind !== 'p') continue;
+    for (const { one, columns } of showing.get(base) ?? []) {
+      const names = row.columns.map((number) => columns.get(number));
+      const bases = origins.get(one.relation.oid)?.size ?? 0;
+      if ((bases === 1 || !one.row.is_view) && names.every((name) => name !== undefined)) {
+        one.key.push(...(names as string[]));
+      }
+    }
+  }
+  const found: ForeignKey[] = [];
+  for (const row of constraints) {
+    if (row.kind !== 'f') continue;
+    const rules = uniques.get(Number(row.relation)) ?? [];
+    const isUnique = rules.some((rule) => rule.columns.every((number) => row.columns.includes(number)));
+    const isInKey = rules.some((rule) => rule.kind === 'p' && row.columns.every((n) => rule.columns.includes(n)));
+    for (const source of showing.get(Number(row.relation)) ?? []) {
+      for (const target of showing.get(Number(row.target)) ?? []) {
+        const pairs = row.columns.map((number, at) => {
+          const other = row.target_columns?.[at];
+          return [source.columns.get(number), other === undefined ? undefined : target.columns.get(other)] as const;
+        });
+        if (!pairs.every(([from, to]) => from !== undefined && to !== undefined)) continue;
+        found.push({
+          name: row.name,
+          source: source.one.relation,
+          target: target.one.relation,
+          pairs: pairs as (readonly [string, string])[],
+          isUnique,
+          isInKey,
+        });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,183 @@
+import type { Sql } from '#base/server/database.ts';
+import {
+  CONSTRAINTS,
+  type ColumnRow,
+  type ConstraintRow,
+  RELATIONS,
+  type RelationRow,
+  ROUTINES,
+  type RoutineRow,
+  TYPES,
+} from './catalogue.ts';
+import { foreignKeysOf, type LoadedRelation, originsOfViews } from './foreign-keys.ts';
+import { relationshipsOf } from './relationships.ts';
+import type { Column, Relation, Relationship, Routine, SchemaCache } from './schema-cache.ts';
+
+/** Types whose names are spelt with more than one word, or differently in the catalogue. */
+const SPELT_TYPES: Record<string, string> = {
+  int: 'integer',
+  integer: 'integer',
+  bigint: 'bigint',
+  smallint: 'smallint',
+  real: 'real',
+  float: 'double precision',
+  'double precision': 'double precision',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  char: 'character',
+  character: 'character',
+  'character varying': 'character varying',
+  'timestamp with time zone': 'timestamp with time zone',
+  'timestamp without time zone': 'timestamp without time zone',
+  'time with time zone': 'time with time zone',
+  'time without time zone': 'time without time zone',
+};
+
+/**
+ * Reads the shape of `schemas` from the catalogue: four statements, as the owner.
+ * @throws {pg.DatabaseError} where the database can't be asked.
+ */
+export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
+  const [relationRows, constraintRows, routineRows, typeRows] = await Promise.all([
+    sql.query<RelationRow>(RELATIONS, [schemas]),
+    sql.query<ConstraintRow>(CONSTRAINTS),
+    sql.query<RoutineRow>(ROUTINES, [schemas]),
+    sql.query<{ name: string; type: string }>(TYPES, [schemas]),
+  ]);
+  const loaded = new Map<number, LoadedRelation>();
+  for (const row of relationRows) {
+    const key: string[] = [];
+    loaded.set(Number(row.oid), { row, key, relation: relationOf(row, key), names: namesOf(row) });
+  }
+  const origins = originsOfViews(loaded);
+  const keys = foreignKeysOf(loaded, origins, constraintRows);
+  const exposed = new Set(schemas);
+  const relationships = relationshipsOf(keys).filter(
+    (one) => exposed.has(one.source.schema) && exposed.has(one.target.schema),
+  );
+  const byOid = new Map([...loaded].map(([oid, one]) => [oid, one.relation]));
+  const routines = routineRows.map((row) => routineOf(row, byOid));
+  const computed = new Map<string, Routine>();
+  routineRows.forEach((row, at) => {
+    const routine = routines[at];
+    if (row.row_of === null || !routine) return;
+    const source = byOid.get(Number(row.row_of));
+    if (!source) return;
+    computed.set(`${row.row_of}.${row.name}`, routine);
+    const target = routine.relationOid === null ? undefined : byOid.get(routine.relationOid);
+    if (target && row.returns_set && exposed.has(target.schema)) {
+      relationships.push(computedRelationship(source, target, routine, row.returns_one));
+    }
+  });
+  return indexed([...byOid.values()], relationships, routines, computed, typeRows);
+}
+
+function relationOf(row: RelationRow, key: string[]): Relation {
+  return {
+    oid: Number(row.oid),
+    schema: row.schema,
+    name: row.name,
+    isView: row.is_view,
+    comment: row.comment,
+    columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column)])),
+    key,
+    canInsert: row.can_insert,
+    canUpdate: row.can_update,
+    canDelete: row.can_delete,
+  };
+}
+
+function columnOf(row: ColumnRow): Column {
+  return {
+    name: row.name,
+    type: row.type,
+    notNull: row.not_null,
+    fallback: row.fallback,
+    comment: row.comment,
+    enumValues: row.enum_values,
+    maxLength: row.max_length,
+  };
+}
+
+function namesOf(row: RelationRow): Map<number, string> {
+  return new Map((row.columns ?? []).map((column) => [column.number, column.name]));
+}
+
+function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
+  const modes = row.modes ?? row.types.map(() => 'i');
+  const inputs: { name: string; type: string; variadic: boolean }[] = [];
+  const columns = new Map<string, Column>();
+  row.types.forEach((type, at) => {
+    const mode = modes[at] ?? 'i';
+    const name = row.names[at] ?? '';
+    if (mode === 'i' || mode === 'b' || mode === 'v') inputs.push({ name, type, variadic: mode === 'v' });
+    if ((mode === 'o' || mode === 'b' || mode === 't') && name !== '') {
+      columns.set(name, {
+        name,
+        type,
+        notNull: false,
+        fallback: null,
+        comment: null,
+        enumValues: null,
+        maxLength: null,
+      });
+    }
+  });
+  const relation = byOid.get(Number(row.relation));
+  const firstOptional = inputs.length - row.defaults;
+  const isRow = row.type_kind === 'c' || columns.size > 1 || (columns.size === 1 && modes.includes('t'));
+  return {
+    oid: Number(row.oid),
+    schema: row.schema,
+    name: row.name,
+    comment: row.comment,
+    parameters: inputs.map((input, at) => ({ ...input, required: at < firstOptional && !input.variadic })),
+    returnsSet: row.returns_set,
+    returns: relation ? 'relation' : row.type_name === 'void' ? 'void' : isRow ? 'row' : 'scalar',
+    relationOid: relation?.oid ?? null,
+    columns: relation?.columns ?? columns,
+    volatility: row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
+  };
+}
+
+function computedRelationship(source: Relation, target: Relation, routine: Routine, isOne: boolean): Relationship {
+  return {
+    source,
+    target,
+    cardinality: isOne ? 'many-to-one' : 'one-to-many',
+    constraint: '',
+    holdsKey: false,
+    pairs: [],
+    computedBy: { schema: routine.schema, name: routine.name },
+  };
+}
+
+function indexed(
+  relations: readonly Relation[],
+  relationships: readonly Relationship[],
+  routines: readonly Routine[],
+  computed: ReadonlyMap<string, Routine>,
+  types: readonly { name: string; type: string }[],
+): SchemaCache {
+  const byName = new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]));
+  const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
+  const bySource = Map.groupBy(relationships, (one) => one.source);
+  const bySchema = Map.groupBy(relations, (relation) => relation.schema);
+  const routinesByName = Map.groupBy(routines, (routine) => `${routine.schema}.${routine.name}`);
+  const routinesBySchema = Map.groupBy(routines, (routine) => routine.schema);
+  const typesByName = new Map([...types.map((one) => [one.name, one.type] as const), ...Object.entries(SPELT_TYPES)]);
+  return {
+    relation: (schema, name) => byName.get(`${schema}.${name}`),
+    relationByOid: (oid) => byOid.get(oid),
+    relations: (schema) => bySchema.get(schema) ?? [],
+    relationships: (source) => bySource.get(source) ?? [],
+    routines: (schema, name) => routinesByName.get(`${schema}.${name}`) ?? [],
+    allRoutines: (schema) => routinesBySchema.get(schema) ?? [],
+    computedColumn: (relation, name) => computed.get(`${relation.oid}.${name}`),
+    type: (name) => {
+      const isArray = name.endsWith('[]');
+      const found = typesByName.get((isArray ? name.slice(0, -2) : name).trim().toLowerCase());
+      return found && isArray ? `${found}[]` : found;
+    },
+  };
+}

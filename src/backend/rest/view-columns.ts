@@ -1,0 +1,29 @@
+/** Where a view's column comes from: the relation and column number it passes through unchanged. */
+export type ColumnOrigin = { relation: number; column: number };
+
+/**
+ * Reads a view's rewrite rule (`pg_rewrite.ev_action`, PostgreSQL's printed node tree) for the origin of each column.
+ * Only the outermost target list counts; those of subqueries lie deeper in the braces.
+ */
+export function viewColumnOrigins(rule: string): Map<number, ColumnOrigin> {
+  const origins = new Map<number, ColumnOrigin>();
+  const tail = /:resno (\d+) :resname .*? :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk (\w+)/y;
+  let depth = 0;
+  let entryDepth = 0;
+  for (let at = 0; at < rule.length; at++) {
+    const letter = rule[at];
+    if (letter === '\\') at++;
+    else if (letter === '{') {
+      depth++;
+      if (depth === 2) entryDepth = rule.startsWith('{TARGETENTRY', at) ? 2 : 0;
+    } else if (letter === '}') depth--;
+    else if (letter === ':' && depth === 2 && entryDepth === 2 && rule.startsWith(':resno ', at)) {
+      tail.lastIndex = at;
+      const found = tail.exec(rule);
+      if (found && found[2] !== '0' && found[4] === 'false') {
+        origins.set(Number(found[1]), { relation: Number(found[2]), column: Number(found[3]) });
+      }
+    }
+  }
+  return origins;
+}

@@ -1,0 +1,190 @@
+import type { Source } from './condition-sql.ts';
+import { failures, RestFailure } from './failure.ts';
+import { parseCondition } from './filter-grammar.ts';
+import { bodySql } from './media.ts';
+import { limitRoot, type Plan, type PlanRequest, RESPONSE_SETTINGS, readContext } from './plan.ts';
+import { list, printed, type ReadContext, readSql } from './read-sql.ts';
+import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
+
+export type WriteRequest = PlanRequest & {
+  verb: 'insert' | 'update' | 'delete' | 'put';
+  relation: Relation;
+  /** The columns the payload gives, in order. */
+  columns: readonly string[];
+  /** The payload is one object, not an array of them. */
+  isObject: boolean;
+};
+
+const WRITTEN = 'pgrst_source';
+
+/**
+ * One statement that writes and then reads what it wrote.
+ * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+ * @throws {RestFailure} PGRST204 for a column that is not there, and what readSql throws.
+ */
+export function writePlan(request: WriteRequest): Plan {
+  const { relation, preferences, media } = request;
+  const context = readContext(request);
+  const alias = quoted(relation.name);
+  const isFull = preferences.return === 'representation';
+  const source: Source = {
+    from: `${WRITTEN} as ${alias}`,
+    alias,
+    label: relation.name,
+    relation,
+    columns: relation.columns,
+    used: new Set(),
+  };
+  let rows = `select 1 from ${WRITTEN}`;
+  let location = '';
+  // Which rows were written the filters have decided; what they became need not match any more.
+  if (isFull) rows = printed(readSql(context, source, false));
+  else if (request.verb === 'insert' && preferences.return === 'headers-only' && relation.key.length > 0) {
+    location = `, ${locationSql(relation)} as location`;
+    for (const name of relation.key) source.used?.add(name);
+  }
+  const written = statement(context, request, returningSql(source));
+  const guards = [
+    isFull && media.kind === 'object' ? refusal('single', 'count(*) <> 1') : '',
+    preferences.maxAffected === null ? '' : refusal('affected', `count(*) > ${preferences.maxAffected}`),
+    request.verb === 'put' ? refusal('key', 'count(*) <> 1') : '',
+  ];
+  const body = isFull ? bodySql(media, null) : "''";
+  return {
+    text: `with ${WRITTEN} as (${written}) select ${body} as body, count(*)::int4 as rows${location}${guards.join('')}${RESPONSE_SETTINGS} from (${rows}) as r`,
+    binds: context.parameters.binds,
+    media,
+    isOne: false,
+    isVoid: false,
+  };
+}
+
+/** Only what the answer shows: returning a column asks for the right to read it. */
+function returningSql(source: Source): string {
+  const names = [...(source.used ?? [])];
+  return names.length === 0 ? '1' : names.map((name) => `${source.alias}.${quoted(name)}`).join(', ');
+}
+
+/** A column whose value can't be had where the rule is broken: the statement fails as a whole and nothing is written. */
+function refusal(name: string, condition: string): string {
+  return `, case when ${condition} then ('stoa_rest_${name}:' || count(*))::int4 end as refused_${name}`;
+}
+
+function statement(context: ReadContext, request: WriteRequest, returning: string): string {
+  const { relation, verb } = request;
+  if (verb === 'insert' || verb === 'put') return insertSql(context, request, returning);
+  const table = qualified(relation);
+  if (verb === 'update' && request.columns.length === 0) return `select ${returning} from ${table} where false`;
+  const conditions = whereSql(context, request);
+  if (verb === 'delete') return `delete from ${table}${list(' where ', conditions, ' and ')} returning ${returning}`;
+  const sets = request.columns.map((name) => `${quoted(column(relation, name).name)} = pgrst_body.${quoted(name)}`);
+  return `update ${table} set ${sets.join(', ')} from ${payloadSql(context, request)}${list(' where ', conditions, ' and ')} returning ${returning}`;
+}
+
+/** Conditions of an update or delete; with a limit, the rows that an ordered select by primary key finds. */
+function whereSql(context: ReadContext, request: WriteRequest): readonly string[] {
+  const { relation, query } = request;
+  const isRoot = (one: { path: readonly string[] }) => one.path.length === 0;
+  const target: Source = {
+    from: qualified(relation),
+    alias: quoted(relation.name),
+    label: relation.name,
+    relation,
+    columns: relation.columns,
+  };
+  const own = {
+    ...query,
+    select: [],
+    filters: query.filters.filter(isRoot),
+    logic: query.logic.filter(isRoot),
+    orders: query.orders.filter(isRoot),
+    limits: [],
+  };
+  const where = readSql({ ...context, query: own }, target);
+  if (!request.hasLimit && !request.hasOffset) return where.conditions;
+  if (relation.key.length === 0 || where.order.length === 0) {
+    throw new RestFailure(400, 'PGRST109', 'A write with a limit needs a primary key and an order.');
+  }
+  const key = relation.key.map((name) => `${target.alias}.${quoted(name)}`).join(', ');
+  where.fields = [key];
+  limitRoot(context, where, request);
+  return [`(${key}) in (${printed(where)})`];
+}
+
+function insertSql(context: ReadContext, request: WriteRequest, returning: string): string {
+  const { relation, columns, query, preferences } = request;
+  const names = columns.map((name) => quoted(column(relation, name).name));
+  const target = `${qualified(relation)}${names.length > 0 ? ` (${names.join(', ')})` : ''}`;
+  const isPut = request.verb === 'put';
+  const resolution = isPut ? 'merge-duplicates' : preferences.resolution;
+  const conflict = query.conflict ?? relation.key;
+  for (const name of conflict) column(relation, name);
+  let onConflict = '';
+  if (resolution !== null && conflict.length > 0) {
+    const sets = names.map((name) => `${name} = excluded.${name}`).join(', ');
+    const action = resolution === 'ignore-duplicates' || sets === '' ? 'do nothing' : `do update set ${sets}`;
+    onConflict = ` on conflict (${conflict.map(quoted).join(', ')}) ${action}`;
+  }
+  const rows = names.length > 0 ? payloadSql(context, request) : emptyRows(context, request);
+  const matching = isPut ? ` where ${putConditions(context, request).join(' and ')}` : '';
+  const values = columns.map((name) => `pgrst_body.${quoted(name)}`).join(', ');
+  return `insert into ${target} select ${values} from ${rows}${matching}${onConflict} returning ${returning}`;
+}
+
+/** As many rows of nothing but defaults as the payload has empty objects. */
+function emptyRows(context: ReadContext, request: WriteRequest): string {
+  const body = context.parameters.add((input) => input.body);
+  return request.isObject ? `(select ${body}::json) as pgrst_body` : `json_array_elements(${body}::json) as pgrst_body`;
+}
+
+function putConditions(context: ReadContext, request: WriteRequest): string[] {
+  const { relation, query } = request;
+  if (request.hasLimit || request.hasOffset) throw failures.putLimit();
+  const given = new Set(query.filters.map((filter) => filter.field.name));
+  const isExact =
+    relation.key.length > 0 &&
+    query.logic.length === 0 &&
+    query.filters.length === relation.key.length &&
+    relation.key.every((name) => given.has(name)) &&
+    query.filters.every(
+      (filter) => filter.head === 'eq.' && filter.path.length === 0 && filter.field.path.length === 0,
+    );
+  if (!isExact) throw failures.putFilters();
+  return query.filters.map(({ field, head, index }) => {
+    if (!request.columns.includes(field.name)) throw failures.putKey();
+    parseCondition(head);
+    const value = context.parameters.add((input) => (input.pairs[index]?.value ?? '').slice(head.length));
+    return `pgrst_body.${quoted(field.name)} = ${value}`;
+  });
+}
+
+function column(relation: Relation, name: string): Column {
+  const found = relation.columns.get(name);
+  if (!found) throw failures.column(relation.name, name);
+  return found;
+}
+
+/** The payload as rows named `pgrst_body`, typed as the columns they go into. */
+function payloadSql(context: ReadContext, request: WriteRequest): string {
+  const columns = request.columns.map((name) => column(request.relation, name));
+  const typed = columns.map((one) => `${quoted(one.name)} ${one.type}`).join(', ');
+  const body = context.parameters.add((input) => input.body);
+  if (request.preferences.missing !== 'default') {
+    return `json_to_record${request.isObject ? '' : 'set'}(${body}::json) as pgrst_body(${typed})`;
+  }
+  const defaults = columns
+    .filter((one) => one.fallback !== null)
+    .map((one) => `'${one.name.replaceAll("'", "''")}', ${one.fallback}`);
+  const filled = (value: string) => `jsonb_build_object(${defaults.join(', ')}) || ${value}`;
+  if (request.isObject) return `jsonb_to_record(${filled(`${body}::jsonb`)}) as pgrst_body(${typed})`;
+  return `jsonb_to_recordset((select jsonb_agg(${filled('element')}) from jsonb_array_elements(${body}::jsonb) as element)) as pgrst_body(${typed})`;
+}
+
+/** `/items?id=eq.1` of the one row written, or null where there were more. */
+function locationSql(relation: Relation): string {
+  const parts = relation.key.map(
+    (name) =>
+      `'${name.replaceAll("'", "''")}=' || coalesce('eq.' || (select ${quoted(name)}::text from ${WRITTEN}), 'is.null')`,
+  );
+  return `case when count(*) = 1 then ${parts.join(" || '&' || ")} end`;
+}

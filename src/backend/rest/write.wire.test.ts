@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ME, openWire, type Wire } from './wire-fixture.ts';
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await openWire(inject('postgres'));
+});
+afterAll(() => wire?.close());
+
+const titles = async (from: number) =>
+  (await wire.service.from('books').select('id, title, status, pages').gte('id', from).order('id')).data;
+
+/** https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert */
+describe('insert', () => {
+  test('one row, minimal: nothing comes back', async () => {
+    const { status, data, error } = await wire.user.from('books').insert({ id: 10, title: 'Ten' });
+    expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
+  });
+
+  test('one row, given back as one object with what it refers to', async () => {
+    const { status, data } = await wire.user
+      .from('books')
+      .insert({ id: 11, title: 'Eleven', author_id: 2, tags: ['a', 'b'], facts: { deep: [1] } })
+      .select('id, tags, facts, authors!author_id(name)')
+      .single();
+    expect(status).toBe(201);
+    expect(data).toEqual({ id: 11, tags: ['a', 'b'], facts: { deep: [1] }, authors: { name: 'Octavia' } });
+  });
+
+  test('many rows; a key that is missing in one becomes null, or its default where asked', async () => {
+    const rows = [
+      { id: 12, title: 'Twelve', status: 'published' },
+      { id: 13, title: 'Thirteen' },
+    ];
+    const asNull = await wire.user.from('books').insert(rows);
+    expect(asNull.error?.code).toBe('23502');
+    const asDefault = await wire.user.from('books').insert(rows, { defaultToNull: false, count: 'exact' });
+    expect([asDefault.error, asDefault.count]).toEqual([null, 2]);
+    expect(await titles(12)).toEqual([
+      { id: 12, title: 'Twelve', status: 'published', pages: null },
+      { id: 13, title: 'Thirteen', status: 'draft', pages: null },
+    ]);
+  });
+
+  test('an identity that is missing is drawn', async () => {
+    const { data } = await wire.user.from('books').insert({ title: 'Drawn' }).select('id').single();
+    expect(data?.id).toBeGreaterThan(100);
+    const many = await wire.user
+      .from('books')
+      .insert([{ title: 'One', pages: 1 }, { title: 'Two' }], { defaultToNull: false })
+      .select('id');
+    expect(many.data?.map((row) => row.id > (data?.id ?? 0))).toEqual([true, true]);
+    await wire.service.from('books').delete().gte('id', 100);
+  });
+
+  test('rows without keys take their defaults', async () => {
+    const one = await wire.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
+    expect(one.status).toBe(400);
+    expect(await one.json()).toMatchObject({ code: '23502' });
+    const none = await wire.raw('/books', {
+      as: 'user',
+      method: 'POST',
+      body: '[]',
+      headers: { prefer: 'return=representation' },
+    });
+    expect([none.status, await none.json()]).toEqual([201, []]);
+  });
+
+  test('where the row is, in a header', async () => {
+    const response = await wire.raw('/covers', {
+      as: 'user',
+      method: 'POST',
+      headers: { prefer: 'return=headers-only' },
+      body: '{"book_id": 4, "url": "four.png", "more": 1}',
+    });
+    expect(await response.json()).toEqual({
+      code: 'PGRST204',
+      details: null,
+      hint: null,
+      message: "Could not find the 'more' column of 'covers' in the schema cache",
+    });
+    const good = await wire.raw('/covers?columns=book_id,url', {
+      as: 'user',
+      method: 'POST',
+      headers: { prefer: 'return=headers-only' },
+      body: '{"book_id": 4, "url": "four.png", "more": 1}',
+    });
+    expect([good.status, good.headers.get('location'), await good.text()]).toEqual([201, '/covers?book_id=eq.4', '']);
+    expect(good.headers.get('preference-applied')).toBe('return=headers-only');
+    await wire.service.from('covers').delete().eq('book_id', 4);
+  });
+
+  test('one object where more were made is refused, and nothing is written', async () => {
+    const { status, error } = await wire.user
+      .from('genres')
+      .insert([
+        { id: 50, name: 'a' },
+        { id: 51, name: 'b' },
+      ])
+      .select()
+      .single();
+    expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 2 rows']);
+    expect((await wire.service.from('genres').select('id').gte('id', 50)).data).toEqual([]);
+  });
+
+  test('who may insert but not read the row can still insert', async () => {
+    const { status } = await wire.user.from('shelves').insert({ id: 9, owner: ME, label: 'new' });
+    expect(status).toBe(201);
+    const stranger = await wire.user
+      .from('shelves')
+      .insert({ id: 10, owner: '00000000-0000-4000-8000-000000000009', label: 'x' });
+    expect([stranger.status, stranger.error?.code]).toEqual([403, '42501']);
+    const visitor = await wire.anon.from('genres').insert({ id: 60, name: 'x' });
+    expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/api/tables_views.html#upsert */
+describe('upsert', () => {
+  test('merges by primary key, or by the columns named', async () => {
+    await wire.user.from('genres').upsert([
+      { id: 3, name: 'essays' },
+      { id: 4, name: 'poetry' },
+    ]);
+    const byName = await wire.user
+      .from('genres')
+      .upsert({ id: 4, name: 'poetry', parent_id: 3 }, { onConflict: 'name' })
+      .select();
+    expect(byName.data).toEqual([{ id: 4, name: 'poetry', parent_id: 3 }]);
+    const rows = await wire.service.from('genres').select('id, name').gte('id', 3).order('id');
+    expect(rows.data).toEqual([
+      { id: 3, name: 'essays' },
+      { id: 4, name: 'poetry' },
+    ]);
+  });
+
+  test('or leaves what is there', async () => {
+    const { data } = await wire.user
+      .from('genres')
+      .upsert(
+        [
+          { id: 3, name: 'other' },
+          { id: 5, name: 'drama' },
+        ],
+        { ignoreDuplicates: true },
+      )
+      .select('id, name');
+    expect(data).toEqual([{ id: 5, name: 'drama' }]);
+  });
+
+  test('PUT writes the one row its address names', async () => {
+    const put = (path: string, body: object) =>
+      wire.raw(path, {
+        as: 'user',
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { prefer: 'return=representation' },
+      });
+    const made = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
+    expect([made.status, await made.json()]).toEqual([200, [{ id: 7, name: 'seven', parent_id: null }]]);
+    const wrong = await put('/genres?id=eq.7', { id: 8, name: 'eight', parent_id: null });
+    expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'PGRST115']);
+    const loose = await put('/genres?id=gt.7', { id: 8, name: 'eight', parent_id: null });
+    expect([loose.status, (await loose.json()).code]).toEqual([405, 'PGRST105']);
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/api/tables_views.html#update */
+describe('update and delete', () => {
+  test('by filter, given back, counted', async () => {
+    const { data, count, status } = await wire.user
+      .from('books')
+      .update({ status: 'lost', pages: 1 }, { count: 'exact' })
+      .gte('id', 12)
+      .select('id, status');
+    expect([status, count]).toEqual([200, 2]);
+    expect(data).toEqual([
+      { id: 12, status: 'lost' },
+      { id: 13, status: 'lost' },
+    ]);
+  });
+
+  test('a row that no longer matches the filter is still given back', async () => {
+    const { data } = await wire.user
+      .from('books')
+      .update({ status: 'found' })
+      .eq('status', 'lost')
+      .select('id, full_title')
+      .order('id', { ascending: false });
+    expect(data).toEqual([
+      { id: 13, full_title: 'Thirteen (found)' },
+      { id: 12, full_title: 'Twelve (found)' },
+    ]);
+  });
+
+  test('nothing to change, and nothing to find', async () => {
+    const empty = await wire.user.from('books').update({}).eq('id', 12).select('id');
+    expect([empty.status, empty.data]).toEqual([200, []]);
+    const none = await wire.user.from('books').update({ pages: 2 }).eq('id', 999);
+    expect([none.status, none.data, none.error]).toEqual([204, null, null]);
+    const single = await wire.user.from('books').update({ pages: 2 }).eq('id', 999).select().single();
+    expect([single.status, single.error?.code, single.error?.details]).toEqual([
+      406,
+      'PGRST116',
+      'The result contains 0 rows',
+    ]);
+  });
+
+  test('no more than so many', async () => {
+    const headers = { prefer: 'handling=strict, max-affected=2' };
+    const many = await wire.raw('/books?id=gte.1', { as: 'user', method: 'PATCH', body: '{"pages": 3}', headers });
+    expect([many.status, await many.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'PGRST124', details: 'The query affects 8 rows' }),
+    ]);
+    expect((await wire.service.from('books').select('id').eq('pages', 3)).data).toEqual([]);
+    const limited = await wire.raw('/books?id=gte.10&order=id.desc&limit=1&select=id', {
+      as: 'user',
+      method: 'DELETE',
+      headers: { prefer: 'return=representation' },
+    });
+    expect(await limited.json()).toEqual([{ id: 13 }]);
+  });
+
+  test('row-level security decides what is there to change', async () => {
+    const changed = await wire.user.from('shelves').update({ label: 'seized' }).gt('id', 0).select('id');
+    expect(changed.data).toEqual([{ id: 1 }, { id: 9 }]);
+    const gone = await wire.user.from('shelves').delete().gt('id', 0).select('id');
+    expect(gone.data).toEqual([{ id: 1 }, { id: 9 }]);
+    expect((await wire.service.from('shelves').select('id, label')).data).toEqual([{ id: 2, label: 'theirs' }]);
+  });
+
+  test('delete with an embedded resource', async () => {
+    const { data, status } = await wire.user
+      .from('books')
+      .delete()
+      .gte('id', 10)
+      .select('id, authors!author_id(name)')
+      .order('id');
+    expect(status).toBe(200);
+    expect(data).toEqual([
+      { id: 10, authors: null },
+      { id: 11, authors: { name: 'Octavia' } },
+      { id: 12, authors: null },
+    ]);
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/api/functions.html */
+describe('functions', () => {
+  test('scalar, with a default, by POST and by GET', async () => {
+    expect((await wire.anon.rpc('add', { a: 1 })).data).toBe(11);
+    expect((await wire.anon.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect(await (await wire.raw('/rpc/add?a=1&b=2')).text()).toBe('3');
+  });
+
+  test('rows of a table: filtered, chosen, ordered, limited, counted, embedded', async () => {
+    const { data, count } = await wire.anon
+      .rpc('books_over', { floor: 210 }, { count: 'exact' })
+      .select('id, authors!author_id(name)')
+      .neq('id', 4)
+      .order('pages')
+      .limit(1);
+    expect([data, count]).toEqual([[{ id: 2, authors: { name: 'Octavia' } }], 2]);
+    const response = await wire.raw('/rpc/books_over?floor=210&select=id&id=gt.1&order=id&limit=1');
+    expect(await response.json()).toEqual([{ id: 2 }]);
+  });
+
+  test('one row, single values many times, a table of its own, JSON, variadic', async () => {
+    expect((await wire.anon.rpc('one_book', { wanted: 2 }).select('title')).data).toEqual({ title: 'Kindred' });
+    expect((await wire.anon.rpc('numbers').limit(2)).data).toEqual([1, 2]);
+    expect((await wire.anon.rpc('summary').eq('status', 'draft')).data).toEqual([{ status: 'draft', how_many: 1 }]);
+    const echoed = await wire.raw('/rpc/echo', { method: 'POST', body: '[1, {"a": null}]' });
+    expect(await echoed.json()).toEqual([1, { a: null }]);
+    expect((await wire.anon.rpc('join_words', { words: ['a', 'b'] })).data).toBe('a b');
+  });
+
+  test('nothing: 204', async () => {
+    const { status, data, error } = await wire.user.rpc('touch');
+    expect({ status, data, error }).toEqual({ status: 204, data: null, error: null });
+  });
+
+  test('GET changes nothing', async () => {
+    const response = await wire.raw('/rpc/touch', { as: 'user' });
+    expect([response.status, (await response.json()).code]).toEqual([405, '25006']);
+  });
+
+  test('status and headers may be set in SQL', async () => {
+    const response = await wire.raw('/rpc/respond', { method: 'POST' });
+    expect([response.status, response.headers.get('x-made-by'), await response.json()]).toEqual([
+      202,
+      'sql',
+      { ok: true },
+    ]);
+  });
+
+  test('what policies see of the request', async () => {
+    const response = await wire.raw('/rpc/settings', {
+      as: 'user',
+      method: 'POST',
+      body: '{}',
+      headers: { 'X-Agent': 'me' },
+    });
+    expect(await response.json()).toEqual({
+      role: 'authenticated',
+      method: 'POST',
+      path: '/rpc/settings',
+      agent: 'me',
+      sub: ME,
+    });
+  });
+
+  test.each([
+    ['plain', 400, { code: 'P0001', message: 'That is not allowed', details: 'why', hint: 'how' }],
+    ['custom', 402, { code: 'PT402', message: 'Payment required', details: 'quota', hint: 'pay' }],
+    ['whole', 418, { code: '123', message: 'Whole', details: 'd', hint: 'h' }],
+    ['broken', 500, { code: 'PGRST121', details: "Invalid JSON value for MESSAGE: 'no json'" }],
+  ])('raises %s', async (how, status, body) => {
+    const response = await wire.raw('/rpc/fail', { method: 'POST', body: JSON.stringify({ how }) });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject(body);
+    expect(response.headers.get('x-kind')).toBe(how === 'whole' ? 'teapot' : null);
+  });
+
+  test('none and too many', async () => {
+    const none = await wire.anon.rpc('ad', { a: 1 });
+    expect([none.status, none.error]).toEqual([
+      404,
+      expect.objectContaining({
+        code: 'PGRST202',
+        message: 'Could not find the function public.ad(a) in the schema cache',
+        hint: 'Perhaps you meant to call the function public.add',
+      }),
+    ]);
+    const arguments_ = await wire.anon.rpc('add', { x: 1 });
+    expect(arguments_.error?.hint).toBe('Perhaps you meant to call the function public.add(a, b)');
+    const many = await wire.anon.rpc('overloaded', { a: 1 });
+    expect([many.status, many.error?.code]).toEqual([300, 'PGRST203']);
+    expect((await wire.raw('/rpc/add', { method: 'PATCH', body: '{}' })).status).toBe(405);
+  });
+});

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+
+const text = (most: number) => z.string().max(most).default('');
+const address = z
+  .string()
+  .max(500)
+  .regex(/^(?:https?:\/\/|\/|#|mailto:|tel:)?[^\s<>"]*$/, 'This is not an address.')
+  .refine((value) => !/^\s*(?:javascript|data|vbscript):/i.test(value), 'This is not an address.');
+
+/** A line of a menu; `mega_menu` is laid out in columns. A plain label has no `item_url`. */
+export type MenuItem = {
+  id: string;
+  label: string;
+  item_url: string;
+  item_type: 'link' | 'megamenu' | 'label';
+  parent: string | null;
+  mega_menu?: {
+    columnCount: number;
+    columns: {
+      content: { title: string; links: { label: string; item_url: string; text?: string }[] };
+      colSpan: number;
+      rowSpan: number;
+    }[];
+  };
+  children: MenuItem[];
+};
+
+export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
+  z.object({
+    id: z.string().min(1).max(60),
+    label: z.string().min(1, 'A menu entry needs a name.').max(80),
+    item_url: address.default(''),
+    item_type: z.enum(['link', 'megamenu', 'label']).default('link'),
+    parent: z.string().max(60).nullable().default(null),
+    mega_menu: z
+      .object({
+        columnCount: z.number().int().min(1).max(6),
+        columns: z
+          .array(
+            z.object({
+              content: z.object({
+                title: text(80),
+                links: z
+                  .array(
+                    z.object({
+                      label: z.string().min(1).max(80),
+                      item_url: address,
+                      text: z.string().max(160).optional(),
+                    }),
+                  )
+                  .max(12),
+              }),
+              colSpan: z.number().int().min(1).max(6).default(1),
+              rowSpan: z.number().int().min(1).max(4).default(1),
+            }),
+          )
+          .max(6),
+      })
+      .optional(),
+    children: z.array(menuItem).max(20).default([]),
+  }),
+);
+
+export const settingsShape = z.object({
+  sitetitle: z.string().max(80).default(''),
+  tagline: text(160),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
+  defaultLanguage: z.string().min(2).max(5).default('en'),
+  plan: z.string().max(40).optional(),
+  onboard: z.boolean().default(false),
+  icon: text(500),
+  logo: text(500),
+  dark_logo: text(500),
+  /** Times 16 in pixels; the default of 4 gives 64. */
+  logo_width: z.number().min(1).max(20).default(4),
+  header_darklight: z.boolean().default(true),
+  header_search: z.boolean().default(true),
+  header_cart: z.boolean().default(true),
+  header_login: z.boolean().default(true),
+  offline_instructions: text(2000),
+  notices: z
+    .object({
+      header_notice: text(400),
+      header_notice_bg: text(60),
+      header_notice_start: z.string().nullable().default(null),
+      header_notice_expire: z.string().nullable().default(null),
+      enable_header_notice: z.boolean().default(false),
+      footer_notice: text(400),
+      footer_notice_bg: text(60),
+      enable_footer_notice: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+export const menusShape = z.object({
+  header: z.array(menuItem).max(30).default([]),
+  mobile: z.array(menuItem).max(30).default([]),
+});
+
+export const headerShape = z.object({
+  header_style: z.enum(['plain', 'transparent']).default('plain'),
+  header_fix: z.enum(['static', 'fixed', 'scroll-hide']).default('static'),
+  header_fontsize: z.number().min(12).max(24).default(15),
+});
+
+export const footerShape = z.object({
+  footer_style: z.enum(['plain', 'ink']).default('ink'),
+  footer_columns: z
+    .array(
+      z.object({
+        title: text(80),
+        type: z.enum(['links', 'text']),
+        width: z.number().int().min(1).max(12).default(3),
+        data: z.union([
+          z.string().max(2000),
+          z.array(z.object({ label: z.string().min(1).max(80), item_url: address })).max(20),
+        ]),
+      }),
+    )
+    .max(6)
+    .default([]),
+  footer_bottom: text(200),
+  footer_bottom_links: z
+    .array(z.object({ label: z.string().min(1).max(80), item_url: address }))
+    .max(12)
+    .default([]),
+});
+
+const variable = z
+  .string()
+  .max(200)
+  .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
+
+export const themeShape = z.object({
+  bodyStyle: z.enum(['wide', 'boxed']).default('wide'),
+  preset: z.enum(['lumen', 'atelier', 'plain']).default('plain'),
+  /** The values that differ from the preset's, by CSS variable; the dark half applies in dark and in night. */
+  light: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
+  dark: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
+});
+
+export const miscShape = z.object({
+  scripts: z
+    .array(z.object({ src: z.string().url().max(500) }))
+    .max(10)
+    .default([]),
+});
+
+export const optionShapes = {
+  settings: settingsShape,
+  menus: menusShape,
+  header: headerShape,
+  footer: footerShape,
+  theme: themeShape,
+  misc: miscShape,
+} as const;
+
+export type OptionKey = keyof typeof optionShapes;
+export type Settings = z.infer<typeof settingsShape>;
+export type Menus = z.infer<typeof menusShape>;
+export type HeaderOption = z.infer<typeof headerShape>;
+export type FooterOption = z.infer<typeof footerShape>;
+export type ThemeOption = z.infer<typeof themeShape>;
+export type MiscOption = z.infer<typeof miscShape>;

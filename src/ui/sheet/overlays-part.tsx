@@ -1,0 +1,129 @@
+import { Archive, Copy, Eye, Pencil, Table2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { CommandPalette } from '../command-palette.tsx';
+import { ConfirmDialog, Dialog } from '../dialog.tsx';
+import { Menu, MenuButton, type MenuGroup } from '../menu.tsx';
+import { Popover } from '../popover.tsx';
+import { Card } from '../section.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import { TextField } from '../text-field.tsx';
+import { showProblem, showToast } from '../toaster.tsx';
+
+const groups: MenuGroup[] = [
+  {
+    id: 'work',
+    items: [
+      { id: 'edit', label: 'Edit course', icon: Pencil, shortcut: 'E' },
+      { id: 'copy', label: 'Duplicate', icon: Copy, shortcut: 'D' },
+      { id: 'view', label: 'Preview as student', icon: Eye },
+    ],
+  },
+  {
+    id: 'end',
+    items: [
+      { id: 'archive', label: 'Archive', icon: Archive, isDisabled: true },
+      { id: 'delete', label: 'Delete course', icon: Trash2, isDanger: true },
+    ],
+  },
+];
+
+export function OverlaysPart() {
+  const [isAsking, setAsking] = useState(false);
+  const [isPanel, setPanel] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  return (
+    <>
+      <Card title="Menu" sentence="Grouped by what it changes; the dangerous one last.">
+        <div className="row items-start gap-4">
+          <div className="pop">
+            <Menu label="Course" groups={groups} />
+          </div>
+          <MenuButton label="Course" groups={groups} trigger={<Button>Open menu</Button>} />
+        </div>
+      </Card>
+      <Card title="Overlays" sentence="Dialogs for decisions, panels for a quick look, toasts for what can be undone.">
+        <div className="row flex-wrap">
+          <Dialog
+            title="Rename section"
+            trigger={<Button>Open dialog</Button>}
+            footer={(close) => (
+              <>
+                <Button onPress={close}>Keep name</Button>
+                <Button variant="primary" onPress={close}>
+                  Rename section
+                </Button>
+              </>
+            )}
+          >
+            <TextField label="Name" defaultValue="What light does" />
+          </Dialog>
+          <Button onPress={() => setAsking(true)}>Open confirmation</Button>
+          <Button onPress={() => setPanel(true)}>Open panel</Button>
+          <Popover label="About this number" trigger={<Button>Open popover</Button>}>
+            Completions are counted once a student has passed the last quiz.
+          </Popover>
+          <Button onPress={() => setFinding(true)}>Open palette</Button>
+          <Button
+            onPress={() =>
+              showToast('“Macro botany” is archived.', {
+                icon: Archive,
+                action: { label: 'Undo', onAction: () => showToast('It is back.') },
+              })
+            }
+          >
+            Show toast
+          </Button>
+          <Button
+            onPress={() =>
+              showProblem('The picture was not uploaded: the library is full.', {
+                label: 'Free space',
+                onAction: () => undefined,
+              })
+            }
+          >
+            Show problem
+          </Button>
+        </div>
+        <ConfirmDialog
+          isOpen={isAsking}
+          onOpenChange={setAsking}
+          title="Delete “Darkroom printing”?"
+          confirmLabel="Delete course"
+          cancelLabel="Keep course"
+          typeToConfirm={{ label: 'Type the course title to confirm', text: 'Darkroom printing' }}
+          onConfirm={() => {
+            showToast('“Darkroom printing” is deleted.');
+          }}
+        >
+          Its 18 lessons and 4 quizzes go with it. The 37 students keep their certificates. This cannot be undone after
+          30 days.
+        </ConfirmDialog>
+        <SidePanel
+          title="Reading a histogram"
+          isOpen={isPanel}
+          onOpenChange={setPanel}
+          footer={<Button variant="primary">Save lesson</Button>}
+        >
+          <TextField label="Lesson title" defaultValue="Reading a histogram" />
+        </SidePanel>
+        <CommandPalette
+          isOpen={isFinding}
+          onOpenChange={setFinding}
+          groups={[
+            {
+              id: 'go',
+              title: 'Go to',
+              commands: [{ id: 'grades', label: 'Gradebook', icon: Table2, note: 'Instructor', href: '/grades' }],
+            },
+            {
+              id: 'courses',
+              title: 'Courses',
+              commands: [{ id: 'grading', label: 'Colour grading for stills', href: '/grading' }],
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

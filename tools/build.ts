@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '#base/server/root.ts';
+
+const stampFile = join(root, 'build', 'stamp');
+const sources = [
+  'src',
+  'locales',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.site.config.ts',
+  'react-router.config.ts',
+];
+
+/** Builds the server, the hydrating screens and the script of public pages, where the sources changed since the last build. */
+export function buildIfNeeded(): boolean {
+  const stamp = stampOf(sources);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  run('react-router', ['build', '--logLevel', 'warn']);
+  run('vite', ['build', '--config', 'vite.site.config.ts', '--logLevel', 'warn']);
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) {
+    process.stderr.write(`The build failed: ${command} ${args.join(' ')}.\n`);
+    process.exit(1);
+  }
+}
+
+/** What the build is made of, as one hash over names, sizes and times; tests and seeds are not in it. */
+function stampOf(paths: string[]): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) add(join(path, name));
+    } else if (!/\.(?:test\.tsx?|sql)$/.test(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.stdout.write(buildIfNeeded() ? 'Built.\n' : 'Nothing changed since the last build.\n');
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRules } from './architecture/all-rules.ts';
+import { readSourceTree } from './architecture/source-tree.ts';
+import { featureName } from './new-feature/feature-name.ts';
+import { writeFeature } from './new-feature/write-feature.ts';
+
+const LEFT_OUT = new Set(['node_modules', 'build', '.git', '.data', '.react-router', 'test-results']);
+const bin = resolve('node_modules/.bin');
+let root = '';
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'stoa-new-feature-'));
+  for (const path of readdirSync('.')) if (!LEFT_OUT.has(path)) cpSync(path, join(root, path), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  mkdirSync(join(root, 'locales', 'ar'), { recursive: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs a program in the copy, as a person would; rejects with what it printed. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const outside = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name));
+  const env = { ...Object.fromEntries(outside), PATH: `${bin}:${process.env.PATH}` };
+  try {
+    return (await promisify(execFile)(command, args, { cwd: root, env })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  }
+}
+
+const brokenRules = () =>
+  allRules
+    .flatMap((rule) => rule.check(readSourceTree(root)))
+    .flatMap(({ severity, file, rule }) => (severity === 'failure' ? [`${file}: ${rule}`] : []));
+
+describe('a new feature', () => {
+  test('passes every check at once, and its SQL holds on a real database', async () => {
+    const before = brokenRules();
+    const written = writeFeature(root, 'office-hours', new Date());
+    await run('biome', 'check', '--write', ...written.filter((path) => /\.(tsx?|json)$/.test(path)));
+    // TYPES
+    expect(brokenRules()).toEqual(before);
+    await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
+    // TSC
+    await run(
+      'vitest',
+      'run',
+      '--project',
+      'house',
+      '--reporter=json',
+      '--outputFile=tests.json',
+      'src/features/office-hours',
+    );
+    const report = JSON.parse(readFileSync(join(root, 'tests.json'), 'utf8'));
+    expect(report).toMatchObject({ numTotalTests: 18, numPassedTests: 18, success: true });
+  }, 240_000);
+
+  test('has a newer stamp than every migration there is, also when their clocks ran ahead', () => {
+    mkdirSync(join(root, 'src/features/accounts/migrations'), { recursive: true });
+    const [migration] = writeFeature(root, 'stickers', new Date('2020-01-01T00:00:00Z'));
+    const stamps = readSourceTree(root).sql.flatMap(({ path }) => path.match(/\/(\d{12})_/)?.[1] ?? []);
+    expect(migration).toContain(stamps.sort().at(-1));
+    expect(new Set(stamps).size).toBe(stamps.length);
+  });
+
+  test('is refused where there is one of that name, and nothing is written', () => {
+    const contents = () => readFileSync(join(root, 'src/features/contents.ts'), 'utf8');
+    const before = contents();
+    expect(() => writeFeature(root, 'members', new Date())).toThrow('There is a feature members already.');
+    expect(contents()).toBe(before);
+  });
+});
+
+describe('the noun of a feature', () => {
+  test.each([
+    ['posts', { table: 'posts', one: 'post', Many: 'Posts' }],
+    ['office-hours', { table: 'office_hours', one: 'officeHour', One: 'OfficeHour', words: 'office hours' }],
+    ['categories', { one: 'category' }],
+    ['branches', { one: 'branch' }],
+    ['courses', { one: 'course' }],
+  ])('%s', (given, forms) => expect(featureName(given)).toMatchObject(forms));
+
+  test.each(['', 'Post', 'post', 'office_hours', '../posts', '9-lives', `${'a'.repeat(40)}s`])(
+    '%j is refused',
+    (given) => expect(() => featureName(given)).toThrow(/Name a feature by its noun/),
+  );
+});

@@ -1,0 +1,196 @@
+import type { FeatureName } from './feature-name.ts';
+
+export function list({ One, Many, folder }: FeatureName): string {
+  return `import { useTranslation } from 'react-i18next';
+import type { ${One}Row } from '../data.ts';
+
+/** What visitors see: the titles, or a sentence where there are none. */
+export function ListOf${Many}({ rows }: { rows: ${One}Row[] }) {
+  const { t } = useTranslation('${folder}');
+  if (rows.length === 0) return <p>{t('empty')}</p>;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id}>{row.title}</li>
+      ))}
+    </ul>
+  );
+}
+`;
+}
+
+export function screen({ Many, folder }: FeatureName): string {
+  return `import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { ListOf${Many} } from '../components/list-of-${folder}.tsx';
+import { read${Many} } from '../data.ts';
+import { isVisibleToVisitors } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { account } = context.get(siteContext);
+  const rows = await read${Many}(context.get(wireContext), account.account_id);
+  return { rows: rows.filter(isVisibleToVisitors) };
+}
+
+export default function ${Many}() {
+  const { rows } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('${folder}');
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <ListOf${Many} rows={rows} />
+    </>
+  );
+}
+`;
+}
+
+export function addForm({ one, One, many, folder }: FeatureName): string {
+  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { wireOf } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { add${One}, ${many}Key } from '../data.ts';
+import { ${one}Input } from '../schema.ts';
+
+/** Adds a draft by its title; the field says what is wrong with it. */
+export function Add${One}() {
+  const { t } = useTranslation('${folder}');
+  const site = useSite();
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [isWrong, setWrong] = useState(false);
+  const { account_id } = site.account;
+  const add = useMutation({
+    mutationFn: (title: string) => add${One}(wireOf(site), account_id, { title, is_published: false }),
+    onSuccess: () => {
+      if (input.current) input.current.value = '';
+      return queries.invalidateQueries({ queryKey: ${many}Key(account_id) });
+    },
+  });
+  function submit(data: FormData) {
+    const parsed = ${one}Input.shape.title.safeParse(data.get('title'));
+    setWrong(!parsed.success);
+    if (parsed.success) add.mutate(parsed.data);
+  }
+  return (
+    <Form label={t('add')} onSubmit={submit} problem={add.error?.message}>
+      <TextField ref={input} name="title" label={t('titleField')} errorMessage={isWrong ? t('titleWrong') : undefined} />
+      <Button type="submit" variant="primary" isBusy={add.isPending}>
+        {t('add')}
+      </Button>
+    </Form>
+  );
+}
+`;
+}
+
+export function editableRow({ One, many, folder }: FeatureName): string {
+  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { wireOf } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { change${One}, type ${One}Row, ${many}Key, remove${One} } from '../data.ts';
+
+/** One line of the list in the dashboard: published or not, and away with it. */
+export function Editable${One}({ row }: { row: ${One}Row }) {
+  const { t } = useTranslation('${folder}');
+  const site = useSite();
+  const queries = useQueryClient();
+  const { account_id } = site.account;
+  const after = {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ${many}Key(account_id) }),
+    onError: (error: Error) => {
+      showProblem(error.message);
+    },
+  };
+  const publish = useMutation({
+    mutationFn: (is_published: boolean) => change${One}(wireOf(site), account_id, row.id, { is_published }),
+    ...after,
+  });
+  const remove = useMutation({ mutationFn: () => remove${One}(wireOf(site), account_id, row.id), ...after });
+  return (
+    <li className="row">
+      <Switch isSelected={row.is_published} onChange={(isPublished) => publish.mutate(isPublished)}>
+        {row.title}
+      </Switch>
+      <Button variant="danger" isBusy={remove.isPending} aria-label={t('removeOne', { title: row.title })} onPress={() => remove.mutate()}>
+        {t('remove')}
+      </Button>
+    </li>
+  );
+}
+`;
+}
+
+export function manageScreen({ One, Many, many, folder }: FeatureName): string {
+  return `import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { wireOf } from '#base/browser/wire.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Add${One} } from '../components/add-${folder}.tsx';
+import { Editable${One} } from '../components/editable-${folder}.tsx';
+import { ${many}Key, read${Many} } from '../data.ts';
+
+export default function Manage${Many}() {
+  const { t } = useTranslation('${folder}');
+  const site = useSite();
+  const { account_id } = site.account;
+  const rows = useQuery({ queryKey: ${many}Key(account_id), queryFn: () => read${Many}(wireOf(site), account_id) });
+  return (
+    <>
+      <PageHeader title={t('title')} sentence={t('sentence')} count={rows.data?.length} />
+      <Add${One} />
+      {rows.isPending && <SkeletonList hasMedia={false} />}
+      {rows.isError && <ErrorState onRetry={() => rows.refetch()}>{rows.error.message}</ErrorState>}
+      {rows.data?.length === 0 && <EmptyState title={t('empty')}>{t('sentence')}</EmptyState>}
+      <ul>
+        {rows.data?.map((row) => (
+          <Editable${One} key={row.id} row={row} />
+        ))}
+      </ul>
+    </>
+  );
+}
+`;
+}
+
+export function strings({ words }: FeatureName, language: 'en' | 'ar'): string {
+  const title = `${words[0]?.toUpperCase()}${words.slice(1)}`;
+  const own =
+    language === 'en'
+      ? {
+          title,
+          sentence: 'Visitors see what is published, the newest first.',
+          empty: 'Nothing here yet',
+          add: 'Add draft',
+          titleField: 'Title',
+          titleWrong: 'Write a title of 1 to 200 letters.',
+          remove: 'Remove',
+          removeOne: 'Remove {{title}}',
+        }
+      : {
+          title: 'القائمة',
+          sentence: 'يرى الزوار ما نُشر، الأحدث أولًا.',
+          empty: 'لا شيء هنا بعد',
+          add: 'إضافة مسودة',
+          titleField: 'العنوان',
+          titleWrong: 'اكتب عنوانًا من حرف إلى 200 حرف.',
+          remove: 'حذف',
+          removeOne: 'حذف {{title}}',
+        };
+  return `${JSON.stringify(own, null, 2)}\n`;
+}
