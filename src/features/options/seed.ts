@@ -13,13 +13,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        on conflict (account_id, key) do update set value = excluded.value`,
       [account, key, JSON.stringify(value)],
     );
-  const lumenLogo = await upload(accounts.demo, 'public/logo.svg', await art('lumen-logo.svg'), 'image/svg+xml');
-  const lumenDark = await upload(
-    accounts.demo,
-    'public/logo-dark.svg',
-    await art('lumen-logo-dark.svg'),
-    'image/svg+xml',
-  );
+  const icon = await upload(accounts.demo, 'public/icon.svg', await art('lumen-icon.svg'), 'image/svg+xml');
   const link = (id: string, label: string, item_url: string) => ({
     id,
     label,
