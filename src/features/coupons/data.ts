@@ -27,7 +27,12 @@ export async function findCoupon(wire: Wire, account_id: string, typed: string):
 }
 
 /** How often a person has ordered with a coupon; orders that were cancelled or refunded gave their use back. */
-export async function countOrdersWith(wire: Wire, account_id: string, coupon: string, user_id: string): Promise<number> {
+export async function countOrdersWith(
+  wire: Wire,
+  account_id: string,
+  coupon: string,
+  user_id: string,
+): Promise<number> {
   const { count, error } = await wire
     .from('orders')
     .select('id', { count: 'exact', head: true })
@@ -42,7 +47,11 @@ export async function countOrdersWith(wire: Wire, account_id: string, coupon: st
 export type CouponFilters = { search?: string; sort?: string; isDescending?: boolean; page: number; pageSize: number };
 
 /** One page of an account's coupons, for those who manage them. */
-export async function listCoupons(wire: Wire, account_id: string, filters: CouponFilters): Promise<{ rows: Coupon[]; count: number }> {
+export async function listCoupons(
+  wire: Wire,
+  account_id: string,
+  filters: CouponFilters,
+): Promise<{ rows: Coupon[]; count: number }> {
   let query = wire.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
   const from = (filters.page - 1) * filters.pageSize;
@@ -63,12 +72,22 @@ export async function saveCoupon(wire: Wire, account_id: string, id: string | nu
   dataOf(
     id
       ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
-      : await table.insert({ account_id, ...draft }).select('id').single(),
+      : await table
+          .insert({ account_id, ...draft })
+          .select('id')
+          .single(),
   );
 }
 
 export async function removeCoupons(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  dataOf(await wire.from('coupons').delete().eq('account_id', account_id).in('id', [...ids]).select('id'));
+  dataOf(
+    await wire
+      .from('coupons')
+      .delete()
+      .eq('account_id', account_id)
+      .in('id', [...ids])
+      .select('id'),
+  );
 }
 
 export const couponQueries = {

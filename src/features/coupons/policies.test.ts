@@ -45,10 +45,12 @@ describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person)
 
   test('finds one by account and name', async () => {
     const query = { account_id: `eq.${world.demo}`, name: 'eq.WELCOME10' };
-    expect(await read(`${all} where account_id = $1 and name = 'WELCOME10'`, query, [world.demo])).toEqual([{ name: 'WELCOME10', usage_count: 0 }]);
-    expect(await read(`${all} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [world.demo])).toHaveLength(
-      person === 'owner' ? 6 : 0,
-    );
+    expect(await read(`${all} where account_id = $1 and name = 'WELCOME10'`, query, [world.demo])).toEqual([
+      { name: 'WELCOME10', usage_count: 0 },
+    ]);
+    expect(
+      await read(`${all} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [world.demo]),
+    ).toHaveLength(person === 'owner' ? 6 : 0);
   });
 
   test('writes coupons only where they manage, and never how often one was used', async () => {
@@ -57,7 +59,9 @@ describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person)
     const one = { owner: [expect.anything()] }[person as string];
     const named = { account_id: `eq.${world.demo}`, name: 'eq.SOLDOUT' };
     expect(await read(insert, {}, [world.demo])).toEqual(one ?? '42501');
-    expect(await read(`update public.coupons set usage_limit = 99 where name = 'SOLDOUT' returning id`, named)).toEqual(one ?? none);
+    expect(await read(`update public.coupons set usage_limit = 99 where name = 'SOLDOUT' returning id`, named)).toEqual(
+      one ?? none,
+    );
     expect(await read(`delete from public.coupons where name = 'SOLDOUT' returning id`, named)).toEqual(one ?? none);
     expect(await read(`update public.coupons set usage_count = 0`, {})).toBe('42501');
   });
@@ -71,7 +75,10 @@ test('where the backend tells no query, the name stands in a header', async () =
     return tx.query(all);
   });
   expect(outcome).toEqual([{ name: 'FLAT5', usage_count: expect.anything() }]);
-  const header = await world.attempt('visitor', all, [], { headers: { 'x-coupon-name': 'FLAT5' }, query: { select: 'name' } });
+  const header = await world.attempt('visitor', all, [], {
+    headers: { 'x-coupon-name': 'FLAT5' },
+    query: { select: 'name' },
+  });
   expect(header).toEqual({ rows: [] });
 });
 
@@ -88,7 +95,10 @@ test('the database takes off exactly what the cart showed', async () => {
   const samples = fc.sample(
     fc.record({
       discount_type: fc.constantFrom('percentage' as const, 'flat' as const),
-      coupon_amount: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)),
+      coupon_amount: fc.oneof(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+      ),
       subtotal: fc.oneof(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 0, max: 5e15 })),
       currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
     }),
@@ -102,7 +112,9 @@ test('the database takes off exactly what the cart showed', async () => {
     [JSON.stringify(samples)],
   );
   expect(rows).toHaveLength(2_000);
-  const differing = samples.filter((sample, at) => Number(rows[at]?.off) !== discountOf(sample, sample.subtotal, sample.currency));
+  const differing = samples.filter(
+    (sample, at) => Number(rows[at]?.off) !== discountOf(sample, sample.subtotal, sample.currency),
+  );
   expect(differing).toEqual([]);
   expect(new Set(samples.map(({ currency }) => currencyDigits(currency)))).toEqual(new Set([0, 2, 3]));
 });

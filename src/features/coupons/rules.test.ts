@@ -19,7 +19,12 @@ describe('the rules of a coupon', () => {
     ['ends now', { ...open, date_end: '2026-11-21T12:00:00Z' }, 0, 'cart.couponApplied'],
     ['this person has one left', { ...open, per_user_limit: 2 }, 1, 'cart.couponApplied'],
     ['this person has none left', { ...open, per_user_limit: 2 }, 2, 'cart.couponLimit'],
-    ['used up comes before expired', { ...open, usage_limit: 1, usage_count: 1, date_end: '2026-01-01T00:00:00Z' }, 0, 'cart.couponLimit'],
+    [
+      'used up comes before expired',
+      { ...open, usage_limit: 1, usage_count: 1, date_end: '2026-01-01T00:00:00Z' },
+      0,
+      'cart.couponLimit',
+    ],
   ];
   test.each(cases)('%s', (_name, coupon, priorOrders, message) => {
     expect(checkCoupon(coupon, now, priorOrders)).toEqual({ isValid: message === 'cart.couponApplied', message });
@@ -51,7 +56,9 @@ describe('the discount', () => {
     ['flat in dinars', flat(5), 12_000, 'KWD', 5_000],
     ['flat is capped', flat(5), 300, 'EUR', 300],
     ['none', null, 300, 'EUR', 0],
-  ])('%s', (_name, coupon, subtotal, currency, expected) => expect(discountOf(coupon, subtotal, currency)).toBe(expected));
+  ])('%s', (_name, coupon, subtotal, currency, expected) =>
+    expect(discountOf(coupon, subtotal, currency)).toBe(expected),
+  );
 
   test('is a whole number between nothing and the subtotal, and a percentage takes whole units', () => {
     fc.assert(

@@ -14,10 +14,13 @@ type Checked = Pick<Coupon, 'usage_limit' | 'usage_count' | 'date_start' | 'date
  */
 export function checkCoupon(coupon: Checked | null, now: Date, priorOrders: number): CouponAnswer {
   if (!coupon) return { isValid: false, message: null };
-  if (coupon.usage_limit > 0 && coupon.usage_count >= coupon.usage_limit) return { isValid: false, message: 'cart.couponLimit' };
-  if (coupon.date_start && new Date(coupon.date_start) > now) return { isValid: false, message: 'cart.couponUnavailable' };
+  if (coupon.usage_limit > 0 && coupon.usage_count >= coupon.usage_limit)
+    return { isValid: false, message: 'cart.couponLimit' };
+  if (coupon.date_start && new Date(coupon.date_start) > now)
+    return { isValid: false, message: 'cart.couponUnavailable' };
   if (coupon.date_end && new Date(coupon.date_end) < now) return { isValid: false, message: 'cart.couponExpired' };
-  if (coupon.per_user_limit > 0 && priorOrders >= coupon.per_user_limit) return { isValid: false, message: 'cart.couponLimit' };
+  if (coupon.per_user_limit > 0 && priorOrders >= coupon.per_user_limit)
+    return { isValid: false, message: 'cart.couponLimit' };
   return { isValid: true, message: 'cart.couponApplied' };
 }
 
@@ -25,7 +28,11 @@ export function checkCoupon(coupon: Checked | null, now: Date, priorOrders: numb
  * What a coupon takes off, in the smallest unit: never more than the subtotal. A percentage is rounded to whole
  * units of the currency, half up, because carts show no fractions; a hundred percent is all of it.
  */
-export function discountOf(coupon: Pick<CartCoupon, 'discount_type' | 'coupon_amount'> | null, subtotal: number, currency: string): number {
+export function discountOf(
+  coupon: Pick<CartCoupon, 'discount_type' | 'coupon_amount'> | null,
+  subtotal: number,
+  currency: string,
+): number {
   if (!coupon) return 0;
   const unit = 10n ** BigInt(currencyDigits(currency));
   const sum = BigInt(subtotal);

@@ -3,14 +3,27 @@ import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { OrderAction } from './rules.ts';
 import type { Order } from './schema.ts';
 
-const COLUMNS = `account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
+const COLUMNS =
+  `account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
   locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at,
   order_items(id, product_id, title, type, quantity, amount, frequency, position)`.replace(/\s+/g, ' ');
 
-export type OrderFilters = { search?: string; status?: string; sort?: string; isDescending?: boolean; page: number; pageSize: number; user_id?: string };
+export type OrderFilters = {
+  search?: string;
+  status?: string;
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+  user_id?: string;
+};
 
 /** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
-export async function listOrders(wire: Wire, account_id: string, filters: OrderFilters): Promise<{ rows: Order[]; count: number }> {
+export async function listOrders(
+  wire: Wire,
+  account_id: string,
+  filters: OrderFilters,
+): Promise<{ rows: Order[]; count: number }> {
   let query = wire.from('orders').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.user_id) query = query.eq('user_id', filters.user_id);
   if (filters.status) query = query.eq('status', filters.status);
@@ -44,11 +57,16 @@ export async function changeOrder(wire: Wire, order_id: string, action: OrderAct
 type LooseRpc = (
   name: string,
   values: object,
-) => Promise<{ data: string; error: null } | { data: null; error: { message: string; code?: string; details?: string } }>;
+) => Promise<
+  { data: string; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
+>;
 
 export const orderQueries = {
   list: (wire: Wire, account_id: string, filters: OrderFilters) =>
-    queryOptions({ queryKey: ['orders', account_id, 'list', filters], queryFn: () => listOrders(wire, account_id, filters) }),
+    queryOptions({
+      queryKey: ['orders', account_id, 'list', filters],
+      queryFn: () => listOrders(wire, account_id, filters),
+    }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['orders', account_id, 'one', id], queryFn: () => getOrder(wire, account_id, id) }),
 };

@@ -28,7 +28,9 @@ export const jobs: Job[] = [
       // An order or an address that is gone by now has nobody to write to.
       if (!order?.email) return;
       const ordersUrl = `${await siteUrlOf(account_id)}${paths.orders()}`;
-      const mail = orderMail(kind, order, order.site_title, ordersUrl, (key, values) => t(order.locale, 'orders', key, values));
+      const mail = orderMail(kind, order, order.site_title, ordersUrl, (key, values) =>
+        t(order.locale, 'orders', key, values),
+      );
       await mailer.deliver({ account_id, to: order.email, ...mail });
     },
   },

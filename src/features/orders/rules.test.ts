@@ -46,7 +46,10 @@ describe('the cart', () => {
   });
 
   test('a damaged line is left out, the others stay', () => {
-    const stored = JSON.stringify({ cartItems: [item(1), { ...item(2), amount: -5 }, 'no line'], coupon: { name: '<b>' } });
+    const stored = JSON.stringify({
+      cartItems: [item(1), { ...item(2), amount: -5 }, 'no line'],
+      coupon: { name: '<b>' },
+    });
     expect(readCart(stored)).toEqual({ cartItems: [item(1)], coupon: null });
   });
 
@@ -75,12 +78,16 @@ describe('what it comes to', () => {
   test('is exact in whole numbers of the smallest unit, whatever the currency', () => {
     const line = fc.record({ amount: fc.integer({ min: 0, max: 1e12 }), quantity: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), fc.constantFrom('EUR', 'JPY', 'KWD'), (lines, currency) => {
-        const totals = totalsOf({ cartItems: lines.map((more) => item(1, { ...more, currency })), coupon });
-        expect(Number.isSafeInteger(totals?.total)).toBe(true);
-        expect(totals?.total).toBe((totals?.subtotal ?? 0) - (totals?.discount ?? 0));
-        expect(totals?.total).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 50 }),
+        fc.constantFrom('EUR', 'JPY', 'KWD'),
+        (lines, currency) => {
+          const totals = totalsOf({ cartItems: lines.map((more) => item(1, { ...more, currency })), coupon });
+          expect(Number.isSafeInteger(totals?.total)).toBe(true);
+          expect(totals?.total).toBe((totals?.subtotal ?? 0) - (totals?.discount ?? 0));
+          expect(totals?.total).toBeGreaterThanOrEqual(0);
+        },
+      ),
     );
   });
 });

@@ -15,7 +15,10 @@ export const cartItemShape = z.object({
 });
 export type CartItem = z.infer<typeof cartItemShape>;
 
-export const cartShape = z.object({ cartItems: z.array(cartItemShape).max(50), coupon: cartCouponShape.nullable().catch(null) });
+export const cartShape = z.object({
+  cartItems: z.array(cartItemShape).max(50),
+  coupon: cartCouponShape.nullable().catch(null),
+});
 export type Cart = z.infer<typeof cartShape>;
 
 const line = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
@@ -84,4 +87,7 @@ export type Order = {
 };
 
 /** What the checkout call answers. */
-export type PlacedOrder = Pick<Order, 'id' | 'number' | 'status' | 'currency' | 'subtotal' | 'discount' | 'tax' | 'total' | 'instructions'>;
+export type PlacedOrder = Pick<
+  Order,
+  'id' | 'number' | 'status' | 'currency' | 'subtotal' | 'discount' | 'tax' | 'total' | 'instructions'
+>;

@@ -15,16 +15,38 @@ type Wanted = {
 /** A few orders, placed by the very function that places everybody's. */
 export const seed: Seed = async (seeding) => {
   const { accounts } = seeding;
-  const porto = { country: 'PT', street: 'Rua das Flores 112, 3.º', postcode: '4050-263', city: 'Porto', company: '', vat_number: '' };
-  const istanbul = { country: 'TR', street: 'Moda Caddesi 41', postcode: '34710', city: 'İstanbul', company: '', vat_number: '' };
-  const leeds = { country: 'GB', street: '18 Kirkgate', postcode: 'LS1 6BY', city: 'Leeds', company: '', vat_number: '' };
+  const porto = {
+    country: 'PT',
+    street: 'Rua das Flores 112, 3.º',
+    postcode: '4050-263',
+    city: 'Porto',
+    company: '',
+    vat_number: '',
+  };
+  const istanbul = {
+    country: 'TR',
+    street: 'Moda Caddesi 41',
+    postcode: '34710',
+    city: 'İstanbul',
+    company: '',
+    vat_number: '',
+  };
+  const leeds = {
+    country: 'GB',
+    street: '18 Kirkgate',
+    postcode: 'LS1 6BY',
+    city: 'Leeds',
+    company: '',
+    vat_number: '',
+  };
   const own = await courseProductOf(seeding, accounts.demo, 'student@demo.test');
   const other = await courseProductOf(seeding, accounts.demo, null);
   const print = await courseProductOf(seeding, accounts.atelier, null);
   const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
   const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
   if (own) await place(seeding, accounts.demo, { ...student, product: own, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
-  if (other) await place(seeding, accounts.demo, { ...member, product: other, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
+  if (other)
+    await place(seeding, accounts.demo, { ...member, product: other, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
   if (print)
     await place(seeding, accounts.atelier, {
       email: 'student@atelier.test',
@@ -54,7 +76,11 @@ async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise
     const session = randomUUID();
     const person = await tx.query<{ id: string }>('select id from auth.users where email = $1', [wanted.email]);
     const sub = person[0]?.id;
-    await tx.query('insert into private.session_accounts (session_id, account_id, user_id) values ($1, $2, $3)', [session, account, sub]);
+    await tx.query('insert into private.session_accounts (session_id, account_id, user_id) values ($1, $2, $3)', [
+      session,
+      account,
+      sub,
+    ]);
     await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
       JSON.stringify({ sub, role: 'authenticated', session_id: session }),
     ]);

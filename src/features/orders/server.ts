@@ -11,25 +11,28 @@ export const api: Api = (router, { database, limit }) => {
     await limit(`checkout:${userId}`, 300, 60);
     const body = await bodyOf(context, checkoutShape);
     const items = body.items.map(({ product_id, quantity }) => ({ product_id, quantity }));
-    const rows = await database
-      .as(caller)
-      .query<PlacedOrder>(
-        `select id, number, status, currency, subtotal, discount, tax, total, instructions
+    const rows = await database.as(caller).query<PlacedOrder>(
+      `select id, number, status, currency, subtotal, discount, tax, total, instructions
            from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7)`,
-        [
-          context.get('account').account_id,
-          JSON.stringify(items),
-          body.coupon ?? null,
-          body.customer.name,
-          JSON.stringify(body.billing_address),
-          body.idempotency_key,
-          chooseLocale(body.locale, context.req.header('accept-language')),
-        ],
-      );
+      [
+        context.get('account').account_id,
+        JSON.stringify(items),
+        body.coupon ?? null,
+        body.customer.name,
+        JSON.stringify(body.billing_address),
+        body.idempotency_key,
+        chooseLocale(body.locale, context.req.header('accept-language')),
+      ],
+    );
     const order = rows[0];
     if (!order) throw new Error('An order that was placed came back without its row.');
     // PostgreSQL's bigint comes as text; sums stay far below what a number holds exactly.
-    const sums = { subtotal: Number(order.subtotal), discount: Number(order.discount), tax: Number(order.tax), total: Number(order.total) };
+    const sums = {
+      subtotal: Number(order.subtotal),
+      discount: Number(order.discount),
+      tax: Number(order.tax),
+      total: Number(order.total),
+    };
     return json({ order: { ...order, ...sums } }, 201);
   });
 };

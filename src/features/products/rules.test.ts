@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, formatCartMoney, formatMoney, formatPrice, parseMoney, priceIn, slugOf, wholeUnit } from './rules.ts';
+import {
+  currencyDigits,
+  formatCartMoney,
+  formatMoney,
+  formatPrice,
+  parseMoney,
+  priceIn,
+  slugOf,
+  wholeUnit,
+} from './rules.ts';
 
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'BDT', 'USD', 'BHD', 'KRW');
 
@@ -39,7 +48,9 @@ describe('sums in words', () => {
       fc.property(fc.integer({ min: 0, max: 1e11 }), currency, (minor, code) => {
         const unit = wholeUnit(code);
         const digits = currencyDigits(code);
-        const typed = digits ? `${Math.floor(minor / unit)}.${String(minor % unit).padStart(digits, '0')}` : String(minor);
+        const typed = digits
+          ? `${Math.floor(minor / unit)}.${String(minor % unit).padStart(digits, '0')}`
+          : String(minor);
         expect(parseMoney(typed, code)).toBe(typed.split('.')[0]!.length <= 10 ? minor : null);
       }),
     );

@@ -18,7 +18,12 @@ export function wholeUnit(currency: string): number {
 const SYMBOLS: Record<string, string> = { BDT: '৳' };
 
 /** A sum in the reader's notation. `minor` is in the currency's smallest unit. */
-export function formatMoney(minor: number, currency: string, locale: string, digits = currencyDigits(currency)): string {
+export function formatMoney(
+  minor: number,
+  currency: string,
+  locale: string,
+  digits = currencyDigits(currency),
+): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -55,7 +60,11 @@ type Price = { currency: string; amount: number; is_active: boolean };
 /** The price a shopper sees: in the account's own currency where there is one, else the first by code. */
 export function priceIn<Row extends Price>(prices: readonly Row[], currency: string): Row | null {
   const active = prices.filter((price) => price.is_active);
-  return active.find((price) => price.currency === currency) ?? active.sort((a, b) => a.currency.localeCompare(b.currency))[0] ?? null;
+  return (
+    active.find((price) => price.currency === currency) ??
+    active.sort((a, b) => a.currency.localeCompare(b.currency))[0] ??
+    null
+  );
 }
 
 /** The key and count of a frequency's words: `{value: 3, parameter: 'month'}` reads "every 3 months". */
@@ -66,5 +75,10 @@ export function frequencyKey(frequency: Frequency | null): { key: string; count:
 /** An address part from a title: what is no Latin letter or digit becomes one dash. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80) || 'product';
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'product'
+  );
 }

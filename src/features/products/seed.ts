@@ -18,7 +18,10 @@ const PRICES: [RegExp, number][] = [
 /** What the two demo accounts sell: their paid courses, and at Lumen Academy a bundle and a membership. */
 export const seed: Seed = async (seeding) => {
   const { sql, accounts } = seeding;
-  for (const [account, currency] of [[accounts.demo, 'EUR'], [accounts.atelier, 'GBP']] as const) {
+  for (const [account, currency] of [
+    [accounts.demo, 'EUR'],
+    [accounts.atelier, 'GBP'],
+  ] as const) {
     const courses = await sql.query<Course>(
       `select id, title, slug, summary, featured_image ->> 'image' as image, access from public.courses
         where account_id = $1 and status = 'published' order by sort, created_at`,
@@ -26,9 +29,12 @@ export const seed: Seed = async (seeding) => {
     );
     for (const course of courses.filter(({ access }) => access === 'paid')) {
       const price = PRICES.find(([word]) => word.test(course.title))?.[1] ?? 50;
-      await addProduct(seeding, account, { ...course, type: 'course', description: course.summary, courseId: course.id }, [
-        { currency, amount: price * 100 },
-      ]);
+      await addProduct(
+        seeding,
+        account,
+        { ...course, type: 'course', description: course.summary, courseId: course.id },
+        [{ currency, amount: price * 100 }],
+      );
     }
     if (account === accounts.demo) await addOffers(seeding, account, courses);
   }
@@ -43,7 +49,8 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       title: 'A year of looking',
       type: 'bundle',
       image: paid[0]?.image ?? null,
-      description: 'Every course of the school that is sold by itself, in one go: from the first exposure to the last star trail.',
+      description:
+        'Every course of the school that is sold by itself, in one go: from the first exposure to the last star trail.',
     },
     [{ currency: 'EUR', amount: 29_000 }],
   );
@@ -54,7 +61,8 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       title: 'Lumen membership',
       type: 'membership',
       image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
-      description: 'Courses for members, the monthly evening with Tomás, and two days’ head start when an intake opens.',
+      description:
+        'Courses for members, the monthly evening with Tomás, and two days’ head start when an intake opens.',
     },
     [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
   );
@@ -64,7 +72,10 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
   ];
   for (const [product, ofCourses] of opens)
     for (const course of ofCourses)
-      await seeding.sql.query('insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)', [account, product, course.id]);
+      await seeding.sql.query(
+        'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
+        [account, product, course.id],
+      );
   await addProduct(
     seeding,
     account,
@@ -107,13 +118,10 @@ async function addProduct({ sql }: Seeding, account: string, product: NewProduct
   );
   const id = rows[0]?.id ?? '';
   for (const { currency, amount, frequency } of prices) {
-    await sql.query('insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, $3, $4, $5)', [
-      account,
-      id,
-      currency,
-      amount,
-      frequency ? JSON.stringify(frequency) : null,
-    ]);
+    await sql.query(
+      'insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, $3, $4, $5)',
+      [account, id, currency, amount, frequency ? JSON.stringify(frequency) : null],
+    );
   }
   return id;
 }

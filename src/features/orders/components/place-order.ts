@@ -22,9 +22,14 @@ export async function placeOrder(wire: Wire, request: CheckoutRequest): Promise<
     },
     body: JSON.stringify(request),
   });
-  const body = (await response.json().catch(() => null)) as
-    | { order?: PlacedOrder; error?: { code: string; message: string; fields?: Record<string, string> } }
-    | null;
+  const body = (await response.json().catch(() => null)) as {
+    order?: PlacedOrder;
+    error?: { code: string; message: string; fields?: Record<string, string> };
+  } | null;
   if (response.ok && body?.order) return body.order;
-  throw new CheckoutError(body?.error?.message ?? response.statusText, body?.error?.code ?? 'unknown', body?.error?.fields);
+  throw new CheckoutError(
+    body?.error?.message ?? response.statusText,
+    body?.error?.code ?? 'unknown',
+    body?.error?.fields,
+  );
 }
