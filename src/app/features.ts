@@ -5,11 +5,13 @@ import { fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
+import { jobs as orderJobs } from '#features/orders/jobs.ts';
+import { api as orders } from '#features/orders/server.ts';
 
-const apis: Api[] = [];
+const apis: Api[] = [orders];
 
 /** Who works on which queue, over all features. */
-export const jobs: Job[] = [];
+export const jobs: Job[] = [...orderJobs];
 /** What is done by the clock, over all features. */
 export const schedules: Schedule[] = [];
 
