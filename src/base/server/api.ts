@@ -26,6 +26,8 @@ export type ApiTools = {
   database: Database;
   log: Log;
   baseDomain: string;
+  /** What an operator said by NODE_ENV: aids of development are closed. */
+  isProduction: boolean;
   /** Makes public pages forget: by tags of what they were made of, or by path of one account. */
   pages: { drop(tags: string[]): void; dropPath(accountId: string, path: string): void };
   /** Counts one more of `key` in a window; throws 429 past `points`. */
