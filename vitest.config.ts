@@ -16,6 +16,16 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: './tests/process/build-once.ts',
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'house',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...withoutDatabase],

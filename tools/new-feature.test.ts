@@ -43,10 +43,11 @@ describe('a new feature', () => {
     const before = brokenRules();
     const written = writeFeature(root, 'office-hours', new Date());
     await run('biome', 'check', '--write', ...written.filter((path) => /\.(tsx?|json)$/.test(path)));
-    // TYPES
+    await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
     await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
-    // TSC
+    await run('react-router', 'typegen');
+    await run('tsc', '-p', '.', '--noEmit');
     await run(
       'vitest',
       'run',

@@ -22,6 +22,14 @@ export const schedules: Schedule[] = [...accountSchedules];
 /** Every `/api` address of every feature, in the order of the list. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
   const router = new Hono<ApiEnv>();
+  router.use(async (context, next) => {
+    const { account, caller, address, origin } = context.env;
+    context.set('account', account);
+    context.set('caller', caller);
+    context.set('address', address);
+    context.set('origin', origin);
+    await next();
+  });
   for (const api of apis) api(router, tools);
   router.notFound(() => refusal(refusals.notFound()));
   router.onError((raw) => {

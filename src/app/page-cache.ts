@@ -34,7 +34,7 @@ const BYTES = 128 * 1024 * 1024;
  * Ready bytes of public pages, tagged with what they were made of. The least recently stored goes first when
  * the memory set aside is full.
  */
-export function createPageCache(): PageCache {
+export function createPageCache(options: { isKept: boolean } = { isKept: true }): PageCache {
   const pages = new Map<string, CachedPage>();
   const waiting = new Map<string, Promise<CachedPage>>();
   const droppedAt = new Map<string, number>();
@@ -73,7 +73,7 @@ export function createPageCache(): PageCache {
         .then((page) => {
           // A change that came while we rendered made this page old before it was stored.
           const isStale = [...page.tags].some((tag) => (droppedAt.get(tag) ?? -1) >= started);
-          if (page.status < 500 && !isStale && waiting.get(key) === made) {
+          if (options.isKept && page.status < 500 && !isStale && waiting.get(key) === made) {
             pages.set(key, page);
             bytes += sizeOf(page);
             for (const oldest of pages.keys()) {

@@ -15,22 +15,21 @@ export type Renderer = {
 };
 
 /** React Router over our routes, with a wire client whose `fetch` calls the services in process. */
-export function createRenderer(options: {
-  build: ServerBuild;
+export async function createRenderer(options: {
+  /** The build, or in development what loads the present one anew for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   /** The data service in process, or the network where the backend is hosted. */
   fetch: Handler;
   translations: ReturnType<typeof createTranslations>;
-}): Renderer {
-  const handler = createRequestHandler(options.build, 'production');
-  const routes = routeObjects(options.build);
+}): Promise<Renderer> {
+  const { build } = options;
+  const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
+  const routes = routeObjects(typeof build === 'function' ? await build() : build);
   return {
     handleOf: (path) => {
       const matches = matchRoutes(routes, path) ?? [];
       const handles = matches.map((match) => (match.route as { handle?: RouteHandle }).handle);
-      return handles.reduce<RouteHandle | undefined>(
-        (all, handle) => (handle ? { ...all, ...handle } : all),
-        undefined,
-      );
+      return handles.some(Boolean) ? (Object.assign({}, ...handles) as RouteHandle) : undefined;
     },
     render: async (request, site, nonce) => {
       const tags = new Set<string>();

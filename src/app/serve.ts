@@ -27,13 +27,20 @@ export type Before = (message: IncomingMessage, response: ServerResponse, next: 
  */
 export async function serve(
   environment: Environment,
-  options: { build?: ServerBuild; before?: Before; volatile?: boolean } = {},
+  options: { build?: ServerBuild | (() => Promise<ServerBuild>); before?: Before; volatile?: boolean } = {},
 ): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
-  const closing: (() => Promise<void>)[] = [() => lock.release()];
+  const begun: { server?: Server; worker?: Worker; stoa?: Stoa } = {};
+  // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
-    for (const close of closing.reverse()) await close();
+    begun.stoa?.setReady(false);
+    const closed = begun.server ? closeServer(begun.server) : undefined;
+    await begun.stoa?.backend?.realtime.close();
+    await closed;
+    await begun.worker?.stop();
+    await begun.stoa?.stop();
+    await lock.release();
   });
   try {
     let handle = unavailable;
@@ -42,7 +49,7 @@ export async function serve(
     server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
     const isWeb = environment.ROLE !== 'worker';
     const port = isWeb ? await listen(server, environment) : 0;
-    if (isWeb) closing.push(() => closeServer(server));
+    if (isWeb) begun.server = server;
     const open = await openDatabase(environment, { volatile: options.volatile });
     const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
@@ -50,9 +57,7 @@ export async function serve(
         throw error;
       },
     );
-    closing.push(() => stoa.stop());
-    // Requests in flight finish before anything they stand on goes: the port closes first.
-    if (isWeb) closing.push(closing.splice(1, 1)[0] as () => Promise<void>);
+    begun.stoa = stoa;
     const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
     if (environment.SEED !== 'none')
@@ -63,7 +68,7 @@ export async function serve(
         origin: `http://${environment.BASE_DOMAIN}`,
       });
     await nameSuperAdmins(stoa);
-    if (environment.ROLE !== 'web') closing.push(...(await work(stoa, tools)));
+    if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const listenTo = (message: IncomingMessage, response: ServerResponse) =>
       app.listen(message, response, () => void answer(message, response));
@@ -76,7 +81,6 @@ export async function serve(
       else socket.destroy();
     };
     stoa.setReady(true);
-    closing.push(async () => stoa.setReady(false));
     return { port, stoa, stop, failed: open.failed };
   } catch (error) {
     await stop();
@@ -84,20 +88,25 @@ export async function serve(
   }
 }
 
-async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<(() => Promise<void>)[]> {
+async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
   const mailer = createMailer({
     smtpUrl: stoa.environment.SMTP_URL,
     from: stoa.environment.MAIL_FROM,
     sql: stoa.database.asService(),
   });
-  const worker: Worker = await startWorker({
+  const worker = await startWorker({
     database: stoa.database,
     ownerUrl: stoa.ownerUrl,
     jobs,
     schedules,
     context: { sql: stoa.database.asService(), mailer, log: stoa.log, siteUrlOf: tools.siteUrlOf, t: tools.jobs.t },
   });
-  return [async () => mailer.close(), () => worker.stop()];
+  return {
+    stop: async () => {
+      await worker.stop();
+      mailer.close();
+    },
+  };
 }
 
 async function nameSuperAdmins(stoa: Stoa): Promise<void> {

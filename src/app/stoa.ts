@@ -50,12 +50,13 @@ export async function assemble(options: {
   open: OpenDatabase;
   port: number;
   /** React Router's server build; absent where nothing is rendered (a worker, a test of the services). */
-  build?: ServerBuild;
+  build?: ServerBuild | (() => Promise<ServerBuild>);
 }): Promise<Stoa> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
-  const pages = createPageCache();
+  const isDevelopment = typeof options.build === 'function';
+  const pages = createPageCache({ isKept: !isDevelopment });
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
   const hostedBackendUrl = environment.BACKEND_URL ?? '';
@@ -74,7 +75,11 @@ export async function assemble(options: {
     : undefined;
   const translations = createTranslations(readResources());
   const renderer = options.build
-    ? createRenderer({ build: options.build, fetch: backend?.rest ?? ((request) => fetch(request)), translations })
+    ? await createRenderer({
+        build: options.build,
+        fetch: backend?.rest ?? ((request) => fetch(request)),
+        translations,
+      })
     : noRenderer;
   const barriers = new Map<string, () => void>();
   let ready = false;
@@ -131,7 +136,7 @@ export async function assemble(options: {
     renderer,
     backend,
     hostedBackendUrl,
-    siteScript: siteScript(),
+    siteScript: isDevelopment ? '/src/app/site/site-script.ts' : siteScript(),
     translations,
     staticFiles: createStaticFiles(join(root, 'build', 'client')),
     metrics: createMetrics({ pages, token: environment.METRICS_TOKEN }),
@@ -167,7 +172,7 @@ const noRenderer: Renderer = {
 /** The address of the script of public pages, from the manifest of its build. */
 function siteScript(): string {
   const manifest = join(root, 'build', 'client', 'site', 'manifest.json');
-  if (!existsSync(manifest)) return '/src/app/site/site-script.ts';
+  if (!existsSync(manifest)) return '/site/not-built.js';
   const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isEntry?: boolean }>;
   return `/site/${Object.values(entries).find((entry) => entry.isEntry)?.file}`;
 }

@@ -10,7 +10,7 @@ export const errorCodes: Rule = {
   name: 'codes of refusals are listed',
   check: (tree) => {
     const page = existsSync(join(tree.root, PAGE)) ? readFileSync(join(tree.root, PAGE), 'utf8') : '';
-    const listed = new Set([...page.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map((match) => match[1]));
+    const listed = new Set([...page.matchAll(/^\|\s*`([a-z0-9_]+)`\s*\|/gm)].map((match) => match[1]));
     const violations: Violation[] = [];
     const look = (file: string, line: number, code: string) => {
       if (listed.has(code)) return;

@@ -2,6 +2,8 @@ import type { Rule, Violation } from './source-tree.ts';
 
 const FORBIDDEN = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'types', 'service', 'services', 'misc']);
 const FORBIDDEN_ENDING = /-(utils?|helpers?|services?|misc)$/;
+// Named for the command that runs it: npm run db:types.
+const COMMANDS = new Set(['tools/types.ts']);
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{12}(_[a-z0-9]+){2,}\.sql$/;
 const SERVICES = ['auth', 'rest', 'storage', 'realtime', 'functions'];
@@ -30,7 +32,7 @@ export const fileNames: Rule = {
         if (!KEBAB.test(folder)) add('Folders are named in kebab-case.', `Rename ${folder}.`);
       }
       for (const stem of [...parts.slice(0, -1), name.split('.')[0] ?? '']) {
-        if (FORBIDDEN.has(stem) || FORBIDDEN_ENDING.test(stem)) {
+        if (!COMMANDS.has(path) && (FORBIDDEN.has(stem) || FORBIDDEN_ENDING.test(stem))) {
           add(
             `A file or folder is named for what it holds; "${stem}" says nothing.`,
             'Name it after the thing inside.',

@@ -211,7 +211,7 @@ describe('codes of refusals are listed', () => {
     ['src/features/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
     ['src/features/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
   ])('%s', (file, text) => {
-    const page = { 'docs/error-codes.md': '| `found` | 200 | found |\n' };
+    const page = { 'docs/error-codes.md': '| `found`    | 200 | found |\n' };
     expect(violationsWith(errorCodes, { ...page, [file]: text })[0]?.rule).toContain('lost does not');
     expect(violationsWith(errorCodes, { ...page, [file]: text.replace('lost', 'found') })).toEqual([]);
   });

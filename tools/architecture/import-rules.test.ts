@@ -157,6 +157,12 @@ describe('who may import whom', () => {
     expect(violations[0]?.instead).toMatch(/^[A-Z].+\.$/);
   });
 
+  test('the component sheet reaches the stylesheets of app and nothing else of it', () => {
+    const sheet = (line: string) => violationsWith(importTable, { 'src/ui/sheet/sheet.tsx': `${line}\n` });
+    expect(sheet("import '../../app/styles/dashboard.css';")).toEqual([]);
+    expect(placesOf(sheet("import '#app/server.ts';"))).toEqual(['src/ui/sheet/sheet.tsx:1']);
+  });
+
   test('a feature uses only those above it in contents.ts', () => {
     const [violation, ...others] = violationsWith(importTable, {
       'src/features/accounts/schema.ts': "import '#features/courses/rules.ts';\n",

@@ -30,6 +30,7 @@ const SENTENCES = {
   tests: 'Code of tests imports only app, base, main.ts, paths.ts, features/contents.ts, locales, tests and tools.',
   tools: 'tools and bench import only base, app, main.ts, paths.ts, features/contents.ts, locales and each other.',
   browser: 'What also runs in a browser imports no module that exists on the server alone.',
+  sheet: 'The component sheet imports only ui, the stylesheets of app, locales, base/shared and base/browser.',
   nowhere: 'Every file of src stands in app, features/NAME, backend/NAME, ui or base/{shared,server,browser}.',
 } as const;
 
@@ -66,12 +67,12 @@ function ownProblem(tree: SourceTree, importer: string, found: Import): { rule: 
       };
     }
   }
-  const broken = brokenSentence(from, to, isInside(importer, target));
+  const broken = brokenSentence(from, to, target, isInside(importer, target));
   if (!broken) return null;
   return { rule: `${SENTENCES[broken]} This imports ${target}.`, instead: adviceFor(from, to) };
 }
 
-function brokenSentence(from: Place, to: Place, isOwn: boolean): keyof typeof SENTENCES | null {
+function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean): keyof typeof SENTENCES | null {
   const unless = (allowed: boolean, sentence: keyof typeof SENTENCES) => (allowed ? null : sentence);
   const isOf = (...parts: Place['part'][]) => parts.includes(to.part);
   switch (from.part) {
@@ -126,6 +127,10 @@ function brokenSentence(from: Place, to: Place, isOwn: boolean): keyof typeof SE
         ),
         'tools',
       );
+    case 'sheet': {
+      const isStyle = target.startsWith('src/app/styles/');
+      return unless(isStyle || isOf('ui', 'sheet', 'locales', 'base/shared', 'base/browser', 'tools'), 'sheet');
+    }
     case 'nowhere':
       return 'nowhere';
     default:

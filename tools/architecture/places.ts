@@ -24,6 +24,7 @@ export type Place =
         | 'main'
         | 'app'
         | 'ui'
+        | 'sheet'
         | 'base/shared'
         | 'base/server'
         | 'base/browser'
@@ -55,6 +56,8 @@ export function placeOf(path: string): Place {
   if (path === 'src/paths.ts') return { part: 'paths' };
   if (path === 'src/main.ts') return { part: 'main' };
   if (path === 'src/features/contents.ts') return { part: 'contents' };
+  // The component sheet is a page of its own that only developers see.
+  if (second === 'ui' && third === 'sheet') return { part: 'sheet' };
   if (second === 'app' || second === 'ui') return { part: second };
   if (second === 'base' && (third === 'shared' || third === 'server' || third === 'browser')) {
     return { part: `base/${third}` };

@@ -14,6 +14,8 @@ export const specifiers: Rule = {
         violations.push({ file: file.path, line: 1, rule, instead: 'Mend the syntax.', severity: 'failure' });
       }
       for (const { specifier, target, line, kind } of file.imports) {
+        // A page of its own with its own configuration, which only developers see.
+        const isSheet = file.path.startsWith('src/ui/sheet/');
         const isFrameworkMade = specifier.startsWith('./+types/');
         if (target === null || kind === 'glob' || isFrameworkMade) continue;
         const add = (rule: string, instead: string) =>
@@ -22,7 +24,7 @@ export const specifiers: Rule = {
           add('An import names its file with the extension.', `Write ${specifier}.ts or .tsx.`);
         } else if (specifier.startsWith('/')) {
           add('An import is relative or begins with a name of package.json#imports.', 'Write it with its #name.');
-        } else if (specifier.startsWith('.') && !`./${target}`.startsWith(`./${prefix(file.path)}`)) {
+        } else if (specifier.startsWith('.') && !isSheet && !`./${target}`.startsWith(`./${prefix(file.path)}`)) {
           const name = target.replace(/^src\//, '#');
           add('A relative import stays inside the own folder.', `Write it as ${name}.`);
         } else if (!existsSync(join(tree.root, target))) {

@@ -39,11 +39,18 @@ export const registrations: Registration[] = [
     file: 'src/app/routes.ts',
     change: (text, { folder }) => {
       const route = (path: string, screen: string) => `route('${path}', feature('${folder}/screens/${screen}.tsx')),`;
-      const open = into(text, 'site', route(folder, folder));
+      const open = into(withRouteImported(text), 'site', route(folder, folder));
       return open && into(open, 'dashboard', route(`dashboard/manage/${folder}`, `manage-${folder}`));
     },
   },
 ];
+
+function withRouteImported(text: string): string {
+  const isImported = /import \{[^}]*\broute\b[^}]*\} from '@react-router\/dev\/routes'/.test(text);
+  return isImported
+    ? text
+    : text.replace(/\s*\} from '@react-router\/dev\/routes'/, ", route } from '@react-router/dev/routes'");
+}
 
 /** First among the children of the layout that stands in a folder of app; at the end where there is no such layout. */
 function into(text: string, folder: string, route: string): string | null {

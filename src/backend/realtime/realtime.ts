@@ -88,7 +88,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   async function watchTables(): Promise<void> {
-    await database.asService().query('select realtime.watch_tables()');
+    await database.as(serviceCaller).query('select realtime.watch_tables()');
   }
 
   async function tellMessage(text: string): Promise<void> {
@@ -118,10 +118,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   const timers = [
-    setInterval(() => {
-      const now = Date.now();
-      for (const connection of connections) connection.endIfDead(now);
-    }, CHECKED_EVERY_MS),
+    setInterval(
+      () => {
+        const now = Date.now();
+        for (const connection of connections) connection.endIfDead(now);
+      },
+      Math.min(CHECKED_EVERY_MS, limits.silenceMs / 2),
+    ),
     setInterval(() => {
       purge().catch((error: unknown) => log.warn({ error: String(error) }, 'old realtime rows could not be removed'));
     }, PURGED_EVERY_MS),

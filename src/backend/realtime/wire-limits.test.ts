@@ -126,6 +126,20 @@ describe('limits', () => {
   });
 });
 
+describe('sockets', () => {
+  it('that say nothing are taken for dead; a heartbeat keeps them', async () => {
+    const strict = await openScene(inject('postgres'), { silenceMs: 400 });
+    const silent = strict.open(`apikey=${strict.anonKey}`);
+    const alive = strict.open(`apikey=${strict.anonKey}&vsn=2.0.0`);
+    await Promise.all([once(silent, 'open'), once(alive, 'open')]);
+    const beat = setInterval(() => alive.send('[null,"1","phoenix","heartbeat",{}]'), 50);
+    expect((await once(silent, 'close'))[0]).toBe(1006);
+    expect(alive.readyState).toBe(WebSocket.OPEN);
+    clearInterval(beat);
+    await strict.close();
+  });
+});
+
 describe('the end', () => {
   it('tells every socket that the server goes away, and the room forgets who left', async () => {
     const second = await openScene(inject('postgres'));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { silentLog } from '#base/server/log.ts';
+import { createTokens } from '#base/server/tokens.ts';
+import { createRealtime } from './realtime.ts';
 import { accountA, accountB, ada, bob, listener, openScene, type Scene, subscribed, type Vsn } from './wire-scene.ts';
 
 let scene: Scene;
@@ -129,11 +132,8 @@ describe('private channels', () => {
     const online = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const witness = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     expect(await online.channel.track({ device_id: 'd1' })).toBe('ok');
-    const refused = await online.channel.send(
-      { type: 'broadcast', event: 'notification', payload: {} },
-      { timeout: 100 },
-    );
-    expect(refused).toBe('timed out');
+    const refused = await online.channel.send({ type: 'broadcast', event: 'notification', payload: {} });
+    expect(refused).toBe('error');
     const overHttp = (await scene.connect({ token: adaToken, account: accountA })).channel('onlineUsers', {
       config: { private: true },
     });
@@ -173,6 +173,22 @@ describe('private channels', () => {
     });
     await expect.poll(() => heard.map((one) => one.event).sort()).toEqual(['long', 'short']);
     expect(heard.find((one) => one.event === 'long')?.payload).toEqual(long);
+  });
+
+  it('hear what another process says', async () => {
+    const member = await join({ token: adaToken, account: accountA }, 'onlineUsers');
+    const { realtime, database } = scene;
+    const other = createRealtime({
+      database,
+      tokens: createTokens('another process, another secret, long enough'),
+      log: silentLog,
+      scopeOf: async () => null,
+    });
+    await other.broadcast(`onlineUsers:${accountA}`, 'from afar', {});
+    await expect.poll(() => member.heard.map((one) => one.event)).toEqual(['from afar']);
+    await other.close();
+    await realtime.broadcast(`onlineUsers:${accountA}`, 'from here', {});
+    await expect.poll(() => member.heard.map((one) => one.event)).toEqual(['from afar', 'from here']);
   });
 
   it('leave no trace of the rights that were tried', async () => {

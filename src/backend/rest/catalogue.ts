@@ -1,4 +1,4 @@
-/** What PostgreSQL's catalogue is asked once, as the owner, to know the shape of the exposed schemas. `$1` is text[]. */
+/** What PostgreSQL's catalogue is asked once to know the shape of the exposed schemas. `$1` is text[]. */
 export const RELATIONS = `
 select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
   obj_description(c.oid, 'pg_class') as comment, n.nspname = any($1) as exposed,
@@ -9,7 +9,9 @@ select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in 
     where r.ev_class = c.oid and r.rulename = '_RETURN') end as rule,
   (select json_agg(json_build_object('number', a.attnum, 'name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull, 'comment', col_description(c.oid, a.attnum),
-      'fallback', case when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+      'fallback', case when a.attidentity <> '' then (select format('nextval(%L)', s.objid::regclass) from pg_depend s
+          where s.classid = 'pg_class'::regclass and s.refclassid = 'pg_class'::regclass and s.deptype = 'i'
+            and s.refobjid = c.oid and s.refobjsubid = a.attnum)
         when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
       'max_length', case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end,
       'enum_values', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid))

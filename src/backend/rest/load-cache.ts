@@ -34,7 +34,7 @@ const SPELT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the shape of `schemas` from the catalogue: four statements, as the owner.
+ * Reads the shape of `schemas` from the catalogue: four statements, which any role may ask.
  * @throws {pg.DatabaseError} where the database can't be asked.
  */
 export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {

@@ -25,7 +25,7 @@ export type Asking = {
 
 export type Planned = { plan: Plan; input: PlanInput; asked: Asked };
 
-const KEPT_PLANS = 2_000;
+const KEPT_PLANS = 1_000;
 const VERBS: Record<string, 'insert' | 'update' | 'delete' | 'put'> = {
   POST: 'insert',
   PATCH: 'update',
@@ -50,7 +50,7 @@ export function createPlanner(maxRows: number | null): { planFor(asking: Asking)
     let kept = key === null ? undefined : plans.get(key);
     if (!kept) {
       kept = make(asking, isCall, range, sent);
-      if (key !== null && key.length < 8_000) {
+      if (key !== null && key.length + kept.plan.text.length < 16_000) {
         if (plans.size >= KEPT_PLANS) plans.delete(plans.keys().next().value ?? '');
         plans.set(key, kept);
       }

@@ -87,6 +87,8 @@ export function fromDatabase(error: unknown): StorageError | null {
       return constraint === 'buckets_pkey' || constraint === 'buckets_name_key'
         ? storageErrors.duplicateBucket()
         : storageErrors.duplicateKey();
+    // A bucket that still holds objects: 23001 since PostgreSQL 18, 23503 before.
+    case '23001':
     case '23503':
       return storageErrors.notEmpty();
     case '22P02':

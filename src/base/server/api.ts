@@ -8,17 +8,17 @@ import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
 
 /** What is known of every call under `/api` before a feature sees it. */
-export type ApiEnv = {
-  Variables: {
-    /** The account of the host that was asked; nothing in the body or query decides it. */
-    account: SiteAccount;
-    /** Who asks; `anon` without a session. */
-    caller: Caller;
-    /** The client's network address. */
-    address: string;
-    /** Origin of the host that was asked. */
-    origin: string;
-  };
+export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
+
+export type CallFacts = {
+  /** The account of the host that was asked; nothing in the body or query decides it. */
+  account: SiteAccount;
+  /** Who asks; `anon` without a session. */
+  caller: Caller;
+  /** The client's network address. */
+  address: string;
+  /** Origin of the host that was asked. */
+  origin: string;
 };
 
 /** What a feature's `server.ts` is handed. */

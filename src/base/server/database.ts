@@ -64,11 +64,22 @@ function statementName(role: CallerRole, text: string): string {
   return name;
 }
 
+/** A token's claims are one object as long as the token is remembered: their text is made once. */
+const claimsTexts = new WeakMap<object, string>();
+function claimsText(claims: Record<string, unknown>): string {
+  let text = claimsTexts.get(claims);
+  if (text === undefined) {
+    text = JSON.stringify(claims);
+    claimsTexts.set(claims, text);
+  }
+  return text;
+}
+
 function callerValues(caller: Caller): string[] {
   const request = caller.request;
   return [
     caller.role,
-    JSON.stringify(caller.claims),
+    claimsText(caller.claims),
     request?.method ?? '',
     request?.path ?? '',
     request?.headers ? JSON.stringify(request.headers) : '{}',

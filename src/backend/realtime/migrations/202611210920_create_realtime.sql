@@ -62,13 +62,13 @@ comment on function realtime.record_change() is 'Notes a row''s change for the l
 revoke execute on function realtime.record_change() from public;
 
 create function realtime.watch_tables() returns integer
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   target record;
   watched integer := 0;
 begin
   for target in
-    select t.tgrelid::regclass::text as name from pg_catalog.pg_trigger t
+    select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal
       and not exists (select from pg_catalog.pg_publication_tables p
@@ -99,3 +99,4 @@ begin
 end $$;
 comment on function realtime.watch_tables() is 'Puts the change trigger on every table of the publication supabase_realtime that has a primary key, and takes it off the others.';
 revoke execute on function realtime.watch_tables() from public;
+grant execute on function realtime.watch_tables() to service_role;

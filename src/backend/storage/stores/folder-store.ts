@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Received, Store } from './store.ts';
@@ -8,6 +8,7 @@ const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An unfinished upload older than this was left by a process that died. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
+const WRITTEN_AT_ONCE = 512 * 1024;
 
 /** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
 export async function openFolderStore(folder: string): Promise<Store> {
@@ -27,15 +28,31 @@ export async function openFolderStore(folder: string): Promise<Store> {
     const path = join(incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
+    let gathered: Uint8Array[] = [];
+    let gatheredBytes = 0;
+    let writing: Promise<unknown> = Promise.resolve();
     const file = await open(path, 'wx', 0o600);
+    // One write is under way while the next bytes come in and are hashed.
+    const write = async () => {
+      await writing;
+      writing = writeAll(file, gathered, gatheredBytes);
+      writing.catch(() => {});
+      gathered = [];
+      gatheredBytes = 0;
+    };
     try {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.byteLength;
-        await file.writeFile(chunk);
+        gathered.push(chunk);
+        gatheredBytes += chunk.byteLength;
+        if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
       }
+      if (gathered.length > 0) await write();
+      await writing;
       await file.sync();
     } catch (error) {
+      await writing.catch(() => {});
       await file.close();
       await rm(path, { force: true });
       throw error;
@@ -71,6 +88,12 @@ export async function openFolderStore(folder: string): Promise<Store> {
     remove: (version) => rm(placeOf(version).file, { force: true }),
     close: async () => {},
   };
+}
+
+/** A disk that is nearly full may take a part of what it is given and refuse the rest only afterwards. */
+async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks);
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
 function absent(error: NodeJS.ErrnoException): null {

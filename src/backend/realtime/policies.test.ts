@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import { rightsOn } from './authorization.ts';
+import { accountA, accountB, ada, openScene, type Scene } from './wire-scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene(inject('postgres'));
+});
+afterAll(() => scene.close());
+
+const people: Record<string, Caller> = {
+  visitor: { role: 'anon', claims: { role: 'anon' } },
+  member: { role: 'authenticated', claims: { role: 'authenticated', sub: ada, account: accountA } },
+  service: { role: 'service_role', claims: { role: 'service_role' } },
+};
+
+class Undone extends Error {}
+
+async function attempt(person: string, text: string): Promise<number | string> {
+  let outcome: number | string = 'nothing';
+  await scene.database
+    .as(people[person] ?? people.visitor!)
+    .transaction(async (tx) => {
+      outcome = (await tx.query(text)).length;
+      throw new Undone();
+    })
+    .catch((error: { code?: string }) => {
+      if (!(error instanceof Undone)) outcome = error.code ?? String(error);
+    });
+  return outcome;
+}
+
+describe('who may what', () => {
+  const write = (extension: string) =>
+    `insert into realtime.messages (topic, extension) values ('chat:${accountA}', '${extension}')`;
+  it.each([
+    ['visitor', 'select 1 from realtime.changes', '42501'],
+    ['member', 'select 1 from realtime.changes', '42501'],
+    ['member', 'delete from realtime.changes', '42501'],
+    ['service', 'select 1 from realtime.changes', 0],
+    ['visitor', 'select 1 from realtime.messages', 0],
+    ['visitor', write('broadcast'), '42501'],
+    ['member', write('broadcast'), '42501'],
+    ['member', 'delete from realtime.messages', '42501'],
+    ['member', `update realtime.messages set payload = '{}'`, '42501'],
+    [
+      'member',
+      `insert into realtime.messages (id, topic, extension) values (gen_random_uuid(), 't', 'broadcast')`,
+      '42501',
+    ],
+    ['service', write('broadcast'), 0],
+    ['visitor', `select realtime.send('{}', 'e', 't')`, '42501'],
+    ['member', `select realtime.send('{}', 'e', 't')`, '42501'],
+    ['service', `select realtime.send('{}', 'e', 't')`, 1],
+    ['member', 'select realtime.watch_tables()', '42501'],
+    ['member', 'select realtime.record_change()', '42501'],
+  ])('%s: %s -> %s', async (person, text, outcome) => {
+    expect(await attempt(person, text)).toBe(outcome);
+  });
+});
+
+describe('rights on a private channel', () => {
+  const none = { readBroadcast: false, readPresence: false, writeBroadcast: false, writePresence: false };
+  const listens = { ...none, readBroadcast: true, readPresence: true };
+  it.each([
+    ['visitor', `onlineUsers:${accountA}`, none],
+    ['member', `onlineUsers:${accountA}`, { ...listens, writePresence: true }],
+    ['member', `chat:${accountA}`, { ...listens, writeBroadcast: true }],
+    ['member', `other:${accountA}`, listens],
+    ['member', `onlineUsers:${accountB}`, none],
+    ['member', 'onlineUsers', none],
+    ['service', 'anything', { readBroadcast: true, readPresence: true, writeBroadcast: true, writePresence: true }],
+  ])('of %s on %s', async (person, topic, expected) => {
+    expect(await rightsOn(scene.database, people[person]!, topic)).toEqual(expected);
+  });
+});

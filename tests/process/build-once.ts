@@ -1,0 +1,6 @@
+import { buildIfNeeded } from '#tools/build.ts';
+
+/** The processes under test start from one build, made before the first of them. */
+export default function setup(): void {
+  buildIfNeeded();
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeCluster } from '#base/server/embedded-postgres.ts';
+import { root } from '#base/server/root.ts';
+
+export type Product = {
+  npm: ChildProcess;
+  origin: string;
+  folder: string;
+  output(): string;
+  /** Ends when npm itself has ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** A data folder of its own, reachable by whoever runs PostgreSQL, or closed to everybody else. */
+export function dataFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-process-'));
+  chmodSync(folder, mode);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  removeCluster(folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** `npm start`, as an operator types it. */
+export async function npmStart(variables: Record<string, string>): Promise<Product> {
+  const port = variables.PORT ?? String(await freePort());
+  const folder = variables.DATA_DIR ?? dataFolder();
+  // What runs the tests must not colour what is tested.
+  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...inherited, LOG_LEVEL: 'error', ...variables, PORT: port, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  npm.stdout.on('data', (data) => {
+    output += data;
+  });
+  npm.stderr.on('data', (data) => {
+    output += data;
+  });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    npm.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  return { npm, origin: `http://localhost:${port}`, folder, output: () => output, ended };
+}
+
+/** Waits until the product answers that it is up; fails with what it printed where it ends instead. */
+export async function healthy(product: Product): Promise<void> {
+  let over = false;
+  void product.ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    if (over) throw new Error(`The product ended instead of coming up: ${product.output()}`);
+    const answer = await fetch(`${product.origin}/healthz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The process ids of those whose command line names `text`. */
+export async function processesNaming(text: string): Promise<number[]> {
+  const { readdirSync, readFileSync } = await import('node:fs');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#app/open-database.ts';
+import { root } from '#base/server/root.ts';
+import { schemaFile } from './database/schema-file.ts';
+import { typesFile } from './database/types-file.ts';
+
+/** `npm run db:types`: writes the types and the picture of the schema, from a database made by the migrations alone. */
+const folder = mkdtempSync(join(tmpdir(), 'stoa-types-'));
+chmodSync(folder, 0o755);
+const open = await openDatabase({ DATA_DIR: folder, embeddedBackend: true } as Parameters<typeof openDatabase>[0], {
+  volatile: true,
+});
+try {
+  const sql = open.database.asService();
+  writeFileSync(join(root, 'src/base/shared/database-types.ts'), await typesFile(sql));
+  writeFileSync(join(root, 'database/schema.sql'), await schemaFile(sql));
+  process.stdout.write('Wrote src/base/shared/database-types.ts and database/schema.sql.\n');
+} finally {
+  await open.close();
+  rmSync(folder, { recursive: true, force: true });
+}
