@@ -12,12 +12,31 @@ const apis: Api[] = [orders];
 
 /** Who works on which queue, over all features. */
 export const jobs: Job[] = [...orderJobs];
+import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
+import { api as accounts } from '#features/accounts/server.ts';
+import { api as funnels } from '#features/funnels/server.ts';
+import { jobs as memberJobs } from '#features/members/jobs.ts';
+import { api as members } from '#features/members/server.ts';
+import { api as options } from '#features/options/server.ts';
+
+const apis: Api[] = [accounts, members, options, funnels];
+
+/** Who works on which queue, over all features. */
+export const jobs: Job[] = [...memberJobs];
 /** What is done by the clock, over all features. */
-export const schedules: Schedule[] = [];
+export const schedules: Schedule[] = [...accountSchedules];
 
 /** Every `/api` address of every feature, in the order of the list. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
   const router = new Hono<ApiEnv>();
+  router.use(async (context, next) => {
+    const { account, caller, address, origin } = context.env;
+    context.set('account', account);
+    context.set('caller', caller);
+    context.set('address', address);
+    context.set('origin', origin);
+    await next();
+  });
   for (const api of apis) api(router, tools);
   router.notFound(() => refusal(refusals.notFound()));
   router.onError((raw) => {
