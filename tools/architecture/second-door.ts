@@ -46,9 +46,4 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     function: 'startWorker',
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
   },
-  {
-    file: 'src/backend/realtime/realtime.ts',
-    function: 'createRealtime',
-    reason: 'Tables are put under watch for everyone; who hears of a row is asked with the rights of each listener.',
-  },
 ];
