@@ -64,6 +64,135 @@ CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON account
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The shelves of an account's catalogue.
+create table public.course_categories (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  slug text not null,
+  description text not null default ''::text,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint course_categories_account_id_slug_key UNIQUE (account_id, slug),
+  constraint course_categories_id_key UNIQUE (id),
+  constraint course_categories_pkey PRIMARY KEY (account_id, id),
+  constraint course_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint course_categories_description_check CHECK (length(description) <= 500),
+  constraint course_categories_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint course_categories_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text)
+);
+CREATE INDEX course_categories_position_idx ON public.course_categories USING btree (account_id, "position", id);
+create policy "Everyone reads the categories of a catalogue" on course_categories for select to anon, authenticated using (true);
+create policy "Managers add categories" on course_categories for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change categories" on course_categories for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove categories" on course_categories for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, name, slug, description, position, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, name, slug, description, position)
+-- authenticated may select (account_id, id, name, slug, description, position, created_at, updated_at)
+-- authenticated may update (name, slug, description, position)
+CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.tell_change('course_categories');
+CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What is taught: its landing page, who wrote it, who may see it and how one gets in.
+create table public.courses (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  slug text not null,
+  summary text not null default ''::text,
+  description text not null default ''::text,
+  featured_image jsonb,
+  trailer_url text,
+  outcomes jsonb not null default '[]'::jsonb,
+  level text not null default 'all'::text,
+  language text not null default 'en'::text,
+  status text not null default 'draft'::text,
+  visibility text not null default 'public'::text,
+  access text not null default 'free'::text,
+  category_id uuid,
+  author_id uuid,
+  lesson_count integer not null default 0,
+  duration_seconds integer not null default 0,
+  outline_version integer not null default 0,
+  sort integer not null default 0,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint courses_account_id_slug_key UNIQUE (account_id, slug),
+  constraint courses_id_key UNIQUE (id),
+  constraint courses_pkey PRIMARY KEY (account_id, id),
+  constraint courses_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES members(account_id, id) ON DELETE SET NULL (author_id),
+  constraint courses_account_id_category_id_fkey FOREIGN KEY (account_id, category_id) REFERENCES course_categories(account_id, id) ON DELETE SET NULL (category_id),
+  constraint courses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint courses_access_check CHECK (access = ANY (ARRAY['free'::text, 'paid'::text, 'members'::text])),
+  constraint courses_description_check CHECK (length(description) <= 50000 AND private.is_plain_markup(description)),
+  constraint courses_duration_seconds_check CHECK (duration_seconds >= 0),
+  constraint courses_featured_image_check CHECK (jsonb_typeof(featured_image) = 'object'::text AND pg_column_size(featured_image) <= 2000 AND (featured_image ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(featured_image ->> 'alt'::text, ''::text)) <= 300),
+  constraint courses_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint courses_lesson_count_check CHECK (lesson_count >= 0),
+  constraint courses_level_check CHECK (level = ANY (ARRAY['all'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text])),
+  constraint courses_outcomes_check CHECK (jsonb_typeof(outcomes) = 'array'::text AND jsonb_array_length(outcomes) <= 12 AND pg_column_size(outcomes) <= 8000),
+  constraint courses_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint courses_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
+  constraint courses_summary_check CHECK (length(summary) <= 400),
+  constraint courses_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint courses_trailer_url_check CHECK (trailer_url ~ '^(/[^/\\]|https://)'::text AND length(trailer_url) <= 500),
+  constraint courses_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'members'::text]))
+);
+CREATE INDEX courses_author_idx ON public.courses USING btree (account_id, author_id);
+CREATE INDEX courses_catalogue_idx ON public.courses USING btree (account_id, status, sort, published_at DESC);
+CREATE INDEX courses_category_idx ON public.courses USING btree (account_id, category_id);
+CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('simple'::regconfig, title));
+create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Everyone sees published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
+create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
+-- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+-- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
+CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
+CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
+CREATE TRIGGER courses_touch BEFORE UPDATE ON courses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who learns what, by which right, until when. One row a member and course, kept when it ends.
+create table public.enrolments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  course_id uuid not null,
+  source text not null default 'free'::text,
+  status text not null default 'active'::text,
+  starts_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint enrolments_account_id_member_id_course_id_key UNIQUE (account_id, member_id, course_id),
+  constraint enrolments_id_key UNIQUE (id),
+  constraint enrolments_pkey PRIMARY KEY (account_id, id),
+  constraint enrolments_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint enrolments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint enrolments_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint enrolments_check CHECK (expires_at > starts_at),
+  constraint enrolments_source_check CHECK (source = ANY (ARRAY['free'::text, 'order'::text, 'membership'::text, 'manual'::text])),
+  constraint enrolments_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
+);
+CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
+create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
+create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Those who manage students see every enrolment" on enrolments for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Which parent follows which student.
 create table public.guardians (
   account_id uuid not null,
@@ -86,6 +215,119 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at)
+
+-- What a lesson teaches; its id is the lesson's. Read by who may learn here.
+create table public.lesson_contents (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  body text not null default ''::text,
+  media_url text,
+  media_path text,
+  media_name text,
+  captions_path text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint lesson_contents_id_key UNIQUE (id),
+  constraint lesson_contents_pkey PRIMARY KEY (account_id, id),
+  constraint lesson_contents_account_id_course_id_id_fkey FOREIGN KEY (account_id, course_id, id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint lesson_contents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint lesson_contents_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES lessons(account_id, id) ON DELETE CASCADE,
+  constraint lesson_contents_body_check CHECK (length(body) <= 200000 AND private.is_plain_markup(body)),
+  constraint lesson_contents_check CHECK (length(media_path) <= 500 AND media_path ~~ (((('courses/'::text || course_id) || '/'::text) || id) || '/%'::text)),
+  constraint lesson_contents_check1 CHECK (length(captions_path) <= 500 AND captions_path ~~ (((('courses/'::text || course_id) || '/'::text) || id) || '/%'::text)),
+  constraint lesson_contents_media_name_check CHECK (length(media_name) <= 200),
+  constraint lesson_contents_media_url_check CHECK (media_url ~ '^https://[^\s"<>]+$'::text AND length(media_url) <= 1000)
+);
+CREATE INDEX lesson_contents_course_idx ON public.lesson_contents USING btree (account_id, course_id, id);
+create policy "Authors and managers read every lesson they may change" on lesson_contents for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors and managers rewrite lessons" on lesson_contents for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors and managers write lessons" on lesson_contents for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Everyone reads the free previews of courses they see" on lesson_contents for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_preview AND l.is_published))));
+create policy "Students read the lessons of courses they are in" on lesson_contents for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_published)))));
+-- anon may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
+-- authenticated may insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+-- authenticated may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
+-- authenticated may update (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.tell_preview();
+CREATE TRIGGER lesson_contents_touch BEFORE UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How far a member is in a lesson: when last here, where in the film, when done.
+create table public.lesson_progress (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  completed_at timestamp with time zone,
+  position_seconds numeric(9,2) not null default 0,
+  watched jsonb not null default '[]'::jsonb,
+  seen_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint lesson_progress_account_id_member_id_lesson_id_key UNIQUE (account_id, member_id, lesson_id),
+  constraint lesson_progress_pkey PRIMARY KEY (account_id, id),
+  constraint lesson_progress_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint lesson_progress_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_position_seconds_check CHECK (position_seconds >= 0::numeric AND position_seconds <= 360000::numeric),
+  constraint lesson_progress_watched_check CHECK (jsonb_typeof(watched) = 'array'::text AND jsonb_array_length(watched) <= 200)
+);
+CREATE INDEX lesson_progress_course_idx ON public.lesson_progress USING btree (account_id, member_id, course_id, seen_at DESC);
+CREATE INDEX lesson_progress_lesson_idx ON public.lesson_progress USING btree (account_id, course_id, lesson_id);
+create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
+create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Those who manage students see every progress" on lesson_progress for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The outline of a course, which everyone who sees the course may read: no content stands here.
+create table public.lessons (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  section_id uuid not null,
+  title text not null,
+  slug text not null,
+  kind text not null default 'text'::text,
+  duration_seconds integer not null default 0,
+  is_preview boolean not null default false,
+  is_required boolean not null default true,
+  is_published boolean not null default true,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
+  constraint lessons_id_key UNIQUE (id),
+  constraint lessons_pkey PRIMARY KEY (account_id, id),
+  constraint lessons_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint lessons_account_id_course_id_section_id_fkey FOREIGN KEY (account_id, course_id, section_id) REFERENCES sections(account_id, course_id, id) ON DELETE CASCADE,
+  constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
+  constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
+  constraint lessons_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
+create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
+-- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
+CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
+CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A person in an account. One person may be a member of many.
 create table public.members (
@@ -183,6 +425,31 @@ create policy "Members see the roles of their account" on roles for select to au
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
 -- authenticated may update (name, caps)
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The parts of a course, in order.
+create table public.sections (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  title text not null,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sections_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint sections_id_key UNIQUE (id),
+  constraint sections_pkey PRIMARY KEY (account_id, id),
+  constraint sections_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint sections_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint sections_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX sections_course_idx ON public.sections USING btree (account_id, course_id, "position");
+create policy "Who sees a course sees its sections" on sections for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id)))));
+-- anon may select (account_id, id, course_id, title, position, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
+CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
@@ -488,6 +755,10 @@ create table storage.objects (
 );
 CREATE INDEX objects_owner_id ON storage.objects USING btree (owner_id);
 CREATE UNIQUE INDEX objects_bucket_id_name ON storage.objects USING btree (bucket_id, name COLLATE "C");
+create policy "Authors and managers add files to their courses" on storage.objects for insert to authenticated with check (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Authors and managers replace files of their courses" on storage.objects for update to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders)))) with check (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Members add their own picture" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
@@ -495,6 +766,9 @@ create policy "Members see the files of their account's site" on storage.objects
 create policy "Staff add files to their account's site" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff remove files of their account's site" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff replace files of their account's site" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text))) with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
+create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
+   FROM lesson_contents k
+  WHERE ((k.id = private.uuid_or_null(split_part(objects.name, '/'::text, 3))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND (k.course_id = private.uuid_or_null(split_part(objects.name, '/'::text, 2))))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
 -- anon may insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
@@ -549,6 +823,26 @@ create policy "the service reads and writes every message" on realtime.messages 
 -- anon may select
 -- authenticated may insert (topic, extension, payload, event, private)
 -- authenticated may select
+
+create view public.course_progress as
+ SELECT e.account_id,
+    e.id,
+    e.member_id,
+    e.course_id,
+    e.status,
+    e.expires_at,
+    e.completed_at,
+    e.created_at,
+    count(l.id) FILTER (WHERE l.is_required)::integer AS total,
+    count(l.id) FILTER (WHERE l.is_required AND p.completed_at IS NOT NULL)::integer AS done,
+    COALESCE(floor(100.0 * count(l.id) FILTER (WHERE l.is_required AND p.completed_at IS NOT NULL)::numeric / NULLIF(count(l.id) FILTER (WHERE l.is_required), 0)::numeric), 0::numeric)::integer AS percent,
+    COALESCE(sum(l.duration_seconds) FILTER (WHERE p.completed_at IS NULL), 0::bigint)::integer AS seconds_left,
+    max(p.seen_at) AS seen_at,
+    (array_agg(p.lesson_id ORDER BY p.seen_at DESC) FILTER (WHERE p.lesson_id IS NOT NULL))[1] AS last_lesson_id
+   FROM enrolments e
+     LEFT JOIN lessons l ON l.account_id = e.account_id AND l.course_id = e.course_id AND l.is_published
+     LEFT JOIN lesson_progress p ON p.account_id = e.account_id AND p.member_id = e.member_id AND p.lesson_id = l.id
+  GROUP BY e.account_id, e.id;
 
 create view public.member_cards as
  SELECT m.account_id,
@@ -679,6 +973,63 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.child_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select child_id from public.guardians where parent_id in (select private.member_ids())
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.complete_lesson(account uuid, member uuid, lesson uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid;
+begin
+  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
+  perform private.touch_progress(account, member, course, lesson);
+  update public.lesson_progress set completed_at = coalesce(completed_at, now())
+   where (account_id, member_id, lesson_id) = (account, member, lesson);
+  perform private.settle_enrolment(account, member, course);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.course_folders()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.account_id || '-private/courses/' || c.id from public.courses c where c.id in (select private.editable_courses())
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.editable_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.courses c
+   where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
+      or (c.author_id in (select private.member_ids()) and c.account_id in (select private.accounts_where('create_courses')))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.enqueue(queue text, payload jsonb)
  RETURNS void
  LANGUAGE sql
@@ -688,6 +1039,35 @@ AS $function$
   insert into private.outbox (queue, payload) values (queue, payload);
   select pg_notify('outbox', '');
 $function$
+
+CREATE OR REPLACE FUNCTION private.enrol(account uuid, course uuid, member uuid, source text, expires timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.enrolments as e (account_id, course_id, member_id, source, expires_at)
+  values (account, course, member, source, expires)
+  on conflict (account_id, member_id, course_id) do update
+    set status = 'active', source = excluded.source,
+        -- Whoever holds the longer right keeps it; one that has ended begins anew.
+        expires_at = case when e.status <> 'active' then excluded.expires_at
+                          when e.expires_at is null or excluded.expires_at is null then null
+                          else greatest(e.expires_at, excluded.expires_at) end
+  returning id
+$function$
+
+CREATE OR REPLACE FUNCTION private.enrolled_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.course_id from public.enrolments e
+   where e.member_id in (select private.member_ids()) and e.status = 'active'
+     and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  RETURNS text
@@ -707,6 +1087,33 @@ AS $function$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.followed_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select course_id from public.enrolments
+   where member_id in (select private.member_ids() union all select private.child_ids())
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base text := private.slug_of(wanted, 'lesson');
+  candidate text := base;
+begin
+  while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
+    candidate := base || '-' || substr(md5(random()::text), 1, 5);
+  end loop;
+  return candidate;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
@@ -772,6 +1179,32 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from public.accounts a where a.account_id = old.account_id)
+      and exists (select from public.enrolments e where (e.account_id, e.course_id) = (old.account_id, old.id)) then
+      perform private.refuse('course_has_students', 'People are enrolled in this course. Archive it instead.');
+    end if;
+    return old;
+  end if;
+  if new.status = 'published' and old.status <> 'published' then
+    if length(trim(new.summary)) = 0 then
+      perform private.refuse('course_incomplete', 'A course needs a summary before it is published.');
+    end if;
+    if new.lesson_count = 0 then
+      perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
+    end if;
+    new.published_at := coalesce(new.published_at, now());
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -815,6 +1248,19 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.is_plain_markup(html text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(html,
+    '</?(?:p|h2|h3|h4|ul|ol|li|strong|em|u|s|code|pre|blockquote|figure|figcaption|sub|sup|table|thead|tbody|tr|th|td)>'
+    '|<(?:br|hr) />|</a>'
+    '|<a href="(?:https?://|mailto:|/|#)[^"<>]*"(?: target="_blank")?(?: rel="[a-z ]*")?>'
+    '|<img src="(?:https://|/)[^"<>]*" alt="[^"<>]*"(?: width="[0-9]{1,5}")?(?: height="[0-9]{1,5}")? />',
+    '', 'g') !~ '[<>]'
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -841,6 +1287,26 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
+ RETURNS lessons
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.lessons%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to go on learning.');
+  end if;
+  select * into l from public.lessons
+   where id = lesson and is_published and course_id in (select private.enrolled_courses());
+  if l.id is null then
+    perform private.refuse('not_enrolled', 'You are not enrolled in the course of this lesson.');
+  end if;
+  return l;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.make_member(account uuid, person uuid, role_kind text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -861,6 +1327,21 @@ begin
   on conflict (account_id, user_id) do nothing
   returning id into made;
   return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.measure_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.courses c set lesson_count = m.lessons, duration_seconds = m.seconds
+    from (select count(*)::int as lessons, coalesce(sum(duration_seconds), 0)::int as seconds from public.lessons
+           where (account_id, course_id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and is_published) m
+   where (c.account_id, c.id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id))
+     and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.member_ids()
@@ -945,6 +1426,40 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  title text;
+begin
+  update public.enrolments e set completed_at = now()
+   where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
+     and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
+     and not exists (
+       select from public.lessons l
+         left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
+        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
+  if not found then return; end if;
+  select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
+  perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
+    '/dashboard/courses')
+    from public.members m where (m.account_id, m.id) = (account, member);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select trim(both '-' from left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(translate(wanted, 'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ', 'aaaaaaeeeeiiiiooooouuuuncyAAAAAAEEEEIIIIOOOOOUUUUNCY')),
+    '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -966,6 +1481,53 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.tell_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+begin
+  select account_id, id, slug into c from public.courses
+   where (account_id, id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and status = 'published';
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_preview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+begin
+  select k.account_id, k.id, k.slug into c from public.lessons l
+    join public.courses k on (k.account_id, k.id) = (l.account_id, l.course_id) and k.status = 'published'
+   where (l.account_id, l.id) = (new.account_id, new.id) and l.is_preview and l.is_published;
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, course uuid, lesson uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.lesson_progress (account_id, member_id, course_id, lesson_id) values (account, member, course, lesson)
+  on conflict (account_id, member_id, lesson_id) do update set seen_at = now()
+$function$
+
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -975,6 +1537,16 @@ begin
   new.updated_at := now();
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.uuid_or_null(written text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when written ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then written::uuid end
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.uuid_v7()
  RETURNS uuid
@@ -999,6 +1571,86 @@ begin
     from public.accounts a where a.account_id = account_id
   on conflict (session_id) do nothing;
   return private.session_account() = account_id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  l public.lessons := private.lesson_to_learn(lesson_id);
+begin
+  if l.kind = 'quiz' then
+    perform private.refuse('quiz_decides', 'A quiz is done when it is passed.');
+  end if;
+  if is_done then
+    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
+  else
+    update public.lesson_progress p set completed_at = null
+     where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  base text := private.slug_of(title, 'course');
+  candidate text := base;
+begin
+  if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may create courses start one here.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 1 and 160 then
+    perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
+  end if;
+  loop
+    insert into public.courses (account_id, title, slug, author_id)
+    values (account_id, trim(title), candidate, private.member_of(account_id))
+    on conflict do nothing;
+    exit when found;
+    candidate := base || '-' || substr(md5(random()::text), 1, 5);
+  end loop;
+  return candidate;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.enrol_free(course_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to enrol.');
+  end if;
+  select * into c from public.courses where id = course_id and status = 'published'
+    and account_id in (select private.accounts_where('member'));
+  if c.id is null then
+    perform private.refuse('not_found', 'There is no such course here.');
+  end if;
+  if c.access <> 'free' then
+    perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
+  end if;
+  -- Who was taken out by hand does not let themselves in again.
+  if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
+    and e.status = 'ended') then
+    perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+  end if;
+  return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $function$
 -- execute: authenticated
 
@@ -1027,6 +1679,89 @@ begin
   end if;
   perform private.make_member(account_id, auth.uid(), 'student');
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_curriculum(course_id uuid, outline jsonb, version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  s record;
+  l record;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  if c.outline_version <> version then
+    perform private.refuse('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+  end if;
+  if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
+    or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
+    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+  end if;
+  if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
+    or exists (select from public.lessons k where k.course_id <> c.id
+         and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
+    perform private.refuse('invalid', 'The outline names a part of another course.');
+  end if;
+  for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
+             from jsonb_array_elements(outline) with ordinality as t (x, n) loop
+    insert into public.sections as k (account_id, id, course_id, title, position)
+    values (c.account_id, coalesce(s.id, private.uuid_v7()), c.id, s.title, s.position)
+    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position
+      where (k.title, k.position) is distinct from (excluded.title, excluded.position);
+  end loop;
+  for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
+                  coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
+                  coalesce((y ->> 'is_required')::boolean, true) as is_required, coalesce((y ->> 'is_published')::boolean, true) as is_published,
+                  n::int as position
+             from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) with ordinality as t (y, n) loop
+    insert into public.lessons as k (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required,
+      is_published, position)
+    values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
+      l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
+    on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+        duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
+        is_published = excluded.is_published, position = excluded.position
+      where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
+        is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
+          excluded.is_required, excluded.is_published, excluded.position);
+  end loop;
+  delete from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id)
+    and k.id not in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y);
+  delete from public.sections k where (k.account_id, k.course_id) = (c.account_id, c.id)
+    and k.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x);
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
+  return version + 1;
+exception
+  when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
+    perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric DEFAULT NULL::numeric, watched jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  l public.lessons := private.lesson_to_learn(lesson_id);
+begin
+  if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
+    perform private.refuse('invalid', 'That is no place in a film.');
+  end if;
+  perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
+  update public.lesson_progress p
+     set position_seconds = coalesce(seconds, p.position_seconds), watched = coalesce(watched, p.watched)
+   where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
 end $function$
 -- execute: authenticated
 
@@ -1145,6 +1880,7 @@ end $function$
 CREATE OR REPLACE FUNCTION realtime.watch_tables()
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1152,7 +1888,7 @@ declare
   watched integer := 0;
 begin
   for target in
-    select t.tgrelid::regclass::text as name from pg_catalog.pg_trigger t
+    select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal
       and not exists (select from pg_catalog.pg_publication_tables p
