@@ -116,7 +116,7 @@ export function AvatarStack({
           role="img"
           aria-label={t('person.more', { count: rest })}
         >
-          +{rest}
+          <bdi dir="ltr">+{rest}</bdi>
         </span>
       )}
     </span>
