@@ -24,7 +24,9 @@ export const courseDetails = z.object({
     })
     .nullable(),
   trailer_url: address.nullable(),
-  outcomes: z.array(z.string().trim().min(1).max(200, 'At most 200 characters a line.')).max(12, 'At most twelve outcomes.'),
+  outcomes: z
+    .array(z.string().trim().min(1).max(200, 'At most 200 characters a line.'))
+    .max(12, 'At most twelve outcomes.'),
   level: z.enum(levels),
   language: z.string().regex(/^[a-z]{2}$/, 'Two letters, such as en.'),
   visibility: z.enum(['public', 'members']),

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html';
+import sanitizeHtml, { type Tag } from 'sanitize-html';
 import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { lessonContent } from './lessons/schema.ts';
@@ -73,8 +73,9 @@ function refuseTakenSlug(error: unknown): never {
   throw refusals.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
 }
 
-const plain = 'p h2 h3 h4 ul ol li strong em u s code pre blockquote figure figcaption sub sup table thead tbody tr th td br hr';
-const nothing = { tagName: 'nothing', attribs: {} };
+const plain =
+  'p h2 h3 h4 ul ol li strong em u s code pre blockquote figure figcaption sub sup table thead tbody tr th td br hr';
+const nothing: Tag = { tagName: 'nothing', attribs: {} };
 
 /**
  * HTML as it may stand in a page: text, structure, links and pictures, in the one spelling that
@@ -96,14 +97,15 @@ export function cleanMarkup(html: string, limit: number): string {
       h5: 'h4',
       h6: 'h4',
       del: 's',
-      a: (_, { href = '' }) => {
-        if (!/^(https?:\/\/|mailto:|\/|#)/.test(href) || /["<>]/.test(href)) return nothing;
-        const isOutside = /^https?:/.test(href);
-        return { tagName: 'a', attribs: isOutside ? { href, target: '_blank', rel: 'noopener' } : { href } };
+      a: (_, { href = '' }): Tag => {
+        if (!/^(https?:\/\/|mailto:|\/(?![/\\])|#)[^\s\p{Cc}"<>]*$/u.test(href)) return nothing;
+        const outside: Record<string, string> = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener' } : {};
+        return { tagName: 'a', attribs: { href, ...outside } };
       },
-      img: (_, { src = '', alt = '', width = '', height = '' }) => {
-        if (!/^(https:\/\/|\/(?!\/))/.test(src) || /["<>]/.test(src)) return nothing;
-        const size = /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? { width, height } : {};
+      img: (_, { src = '', alt = '', width = '', height = '' }): Tag => {
+        if (!/^(https:\/\/|\/(?![/\\]))[^\s\p{Cc}"<>]*$/u.test(src)) return nothing;
+        const size: Record<string, string> =
+          /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? { width, height } : {};
         return { tagName: 'img', attribs: { src, alt, ...size } };
       },
     },

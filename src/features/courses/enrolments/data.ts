@@ -22,20 +22,32 @@ export type CourseProgress = {
 export type MyCourse = CourseProgress & {
   course: Pick<Course, 'id' | 'title' | 'slug' | 'summary' | 'featured_image' | 'lesson_count' | 'duration_seconds'>;
 };
-export type LessonProgress = { lesson_id: string; completed_at: string | null; position_seconds: number; watched: Stretch[]; seen_at: string };
+export type LessonProgress = {
+  lesson_id: string;
+  completed_at: string | null;
+  position_seconds: number;
+  watched: Stretch[];
+  seen_at: string;
+};
 
-const progress = 'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
+const progress =
+  'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
 /** A member's courses with their progress, the one last opened first. */
 export async function listMyCourses(wire: Wire, accountId: string, memberId: string): Promise<MyCourse[]> {
-  const rows = dataOf(await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId)) as CourseProgress[];
+  const rows = dataOf(
+    await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
+  ) as CourseProgress[];
   if (rows.length === 0) return [];
   const courses = dataOf(
     await wire
       .from('courses')
       .select('id, title, slug, summary, featured_image, lesson_count, duration_seconds')
       .eq('account_id', accountId)
-      .in('id', rows.map((row) => row.course_id)),
+      .in(
+        'id',
+        rows.map((row) => row.course_id),
+      ),
   ) as unknown as MyCourse['course'][];
   return rows
     .flatMap((row) => {
@@ -46,14 +58,30 @@ export async function listMyCourses(wire: Wire, accountId: string, memberId: str
 }
 
 /** A member's enrolment in a course; null where there is none. */
-export async function progressIn(wire: Wire, accountId: string, memberId: string, courseId: string): Promise<CourseProgress | null> {
+export async function progressIn(
+  wire: Wire,
+  accountId: string,
+  memberId: string,
+  courseId: string,
+): Promise<CourseProgress | null> {
   return maybeDataOf(
-    await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId).eq('course_id', courseId).maybeSingle(),
+    await wire
+      .from('course_progress')
+      .select(progress)
+      .eq('account_id', accountId)
+      .eq('member_id', memberId)
+      .eq('course_id', courseId)
+      .maybeSingle(),
   ) as CourseProgress | null;
 }
 
 /** What a member did in each lesson of a course. */
-export async function lessonProgress(wire: Wire, accountId: string, memberId: string, courseId: string): Promise<Map<string, LessonProgress>> {
+export async function lessonProgress(
+  wire: Wire,
+  accountId: string,
+  memberId: string,
+  courseId: string,
+): Promise<Map<string, LessonProgress>> {
   const rows = dataOf(
     await wire
       .from('lesson_progress')
@@ -75,7 +103,11 @@ export async function completeLesson(wire: Wire, lessonId: string, isDone = true
 }
 
 /** Remembers the lesson as the last one seen, and the place in its film where one is given. */
-export async function savePosition(wire: Wire, lessonId: string, place?: { seconds: number; watched: readonly Stretch[] }): Promise<void> {
+export async function savePosition(
+  wire: Wire,
+  lessonId: string,
+  place?: { seconds: number; watched: readonly Stretch[] },
+): Promise<void> {
   refuse(
     await wire.rpc('save_position', {
       lesson_id: lessonId,
@@ -89,7 +121,10 @@ function refuse({ error }: { error: { message: string; code?: string; details?: 
 }
 
 export const myCoursesQuery = (wire: Wire, accountId: string, memberId: string) =>
-  queryOptions({ queryKey: ['my-courses', accountId, memberId], queryFn: () => listMyCourses(wire, accountId, memberId) });
+  queryOptions({
+    queryKey: ['my-courses', accountId, memberId],
+    queryFn: () => listMyCourses(wire, accountId, memberId),
+  });
 export const progressQuery = (wire: Wire, accountId: string, memberId: string, courseId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, memberId, courseId],

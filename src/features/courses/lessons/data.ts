@@ -10,12 +10,18 @@ export type Lesson = Omit<Row<'lessons'>, 'kind' | 'created_at' | 'updated_at' |
 export type SectionWithLessons = Section & { lessons: Lesson[] };
 export type Content = LessonContent & { id: string; course_id: string };
 
-const lesson = 'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
+const lesson =
+  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
 
 /** A course's sections with their lessons, in order: as much of it as the caller may see. */
 export async function readOutline(wire: Wire, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
   const [sections, lessons] = await Promise.all([
-    wire.from('sections').select('id, title, position').eq('account_id', accountId).eq('course_id', courseId).limit(100),
+    wire
+      .from('sections')
+      .select('id, title, position')
+      .eq('account_id', accountId)
+      .eq('course_id', courseId)
+      .limit(100),
     wire.from('lessons').select(lesson).eq('account_id', accountId).eq('course_id', courseId).limit(500),
   ]);
   return outlineOf(dataOf(sections), dataOf(lessons) as Lesson[]);
@@ -36,7 +42,12 @@ export async function readContent(wire: Wire, accountId: string, lessonId: strin
 /** Which lessons of a course have any content, for who may change it. */
 export async function listFilled(wire: Wire, accountId: string, courseId: string): Promise<Set<string>> {
   const rows = dataOf(
-    await wire.from('lesson_contents').select('id').eq('account_id', accountId).eq('course_id', courseId).or('body.neq.,media_path.not.is.null,media_url.not.is.null'),
+    await wire
+      .from('lesson_contents')
+      .select('id')
+      .eq('account_id', accountId)
+      .eq('course_id', courseId)
+      .or('body.neq.,media_path.not.is.null,media_url.not.is.null'),
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -50,17 +61,29 @@ export async function signedMedia(
   content: Pick<Content, 'media_path' | 'captions_path'>,
 ): Promise<{ media: string | null; captions: string | null }> {
   const store = wire.storage.from(`${accountId}-private`);
-  const sign = async (path: string | null) => (path ? dataOf(await store.createSignedUrl(path, HOURS)).signedUrl : null);
+  const sign = async (path: string | null) =>
+    path ? dataOf(await store.createSignedUrl(path, HOURS)).signedUrl : null;
   const [media, captions] = await Promise.all([sign(content.media_path), sign(content.captions_path)]);
   return { media, captions };
 }
 
 /** The outline as it is saved: what is left out is removed. Answers the new version. */
-export async function saveCurriculum(wire: Wire, courseId: string, outline: readonly SectionWithLessons[], version: number): Promise<number> {
-  return dataOf(await wire.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }));
+export async function saveCurriculum(
+  wire: Wire,
+  courseId: string,
+  outline: readonly SectionWithLessons[],
+  version: number,
+): Promise<number> {
+  return dataOf(
+    await wire.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }),
+  );
 }
 
-export function saveContent(courseId: string, lessonId: string, content: LessonContent): Promise<{ id: string; body: string }> {
+export function saveContent(
+  courseId: string,
+  lessonId: string,
+  content: LessonContent,
+): Promise<{ id: string; body: string }> {
   return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, content);
 }
 
