@@ -18,8 +18,28 @@ const apis: Api[] = [accounts, members, options, orders, funnels];
 
 /** Who works on which queue, over all features. */
 export const jobs: Job[] = [...memberJobs, ...orderJobs];
+// Each in the order of the list of features.
+// biome-ignore format: one a line, so that two branches can add theirs
+const apis: Api[] = [
+  accounts,
+  members,
+  options,
+  orders,
+  funnels,
+];
+
+/** Who works on which queue, over all features. */
+// biome-ignore format: one a line
+export const jobs: Job[] = [
+  ...memberJobs,
+  ...orderJobs,
+];
+
 /** What is done by the clock, over all features. */
-export const schedules: Schedule[] = [...accountSchedules];
+// biome-ignore format: one a line
+export const schedules: Schedule[] = [
+  ...accountSchedules,
+];
 
 /** Every `/api` address of every feature, in the order of the list. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
