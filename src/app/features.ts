@@ -5,13 +5,14 @@ import { fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
+import { schedules as quizzes } from '#features/quizzes/jobs.ts';
 
 const apis: Api[] = [];
 
 /** Who works on which queue, over all features. */
 export const jobs: Job[] = [];
 /** What is done by the clock, over all features. */
-export const schedules: Schedule[] = [];
+export const schedules: Schedule[] = [...quizzes];
 
 /** Every `/api` address of every feature, in the order of the list. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {

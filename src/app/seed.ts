@@ -6,10 +6,11 @@ import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
+import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members, options, courses];
+const seeds: Seed[] = [accounts, members, options, courses, quizzes];
 
 const ids = {
   platform: '00000000-0000-7000-8000-000000000001',
