@@ -10,17 +10,32 @@ afterAll(() => world.close());
 const course = (slug: string) => `(select id from public.courses where slug = '${slug}')`;
 const idOf = async (slug: string) =>
   (await world.sql.query<{ id: string }>('select id from public.courses where slug = $1', [slug]))[0]?.id;
-const count = (outcome: Awaited<ReturnType<World['attempt']>>) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
+const count = (outcome: Awaited<ReturnType<World['attempt']>>) =>
+  'rows' in outcome ? outcome.rows.length : outcome.refused;
 
 const everyone: Person[] = [
-  'visitor', 'owner', 'instructor', 'student', 'parent', 'member', 'atelierOwner', 'atelierStudent',
-  'both', 'blocked', 'removed', 'fresh', 'stolen', 'unbound',
+  'visitor',
+  'owner',
+  'instructor',
+  'student',
+  'parent',
+  'member',
+  'atelierOwner',
+  'atelierStudent',
+  'both',
+  'blocked',
+  'removed',
+  'fresh',
+  'stolen',
+  'unbound',
 ];
 const managers: Person[] = ['owner', 'instructor'];
 
 describe('courses: who reads which rows', () => {
   test.each(everyone)('%s sees what is published, and drafts only where they may change them', async (person) => {
-    const rows = await world.attempt(person, 'select slug, status from public.courses where account_id = $1', [world.demo]);
+    const rows = await world.attempt(person, 'select slug, status from public.courses where account_id = $1', [
+      world.demo,
+    ]);
     expect(count(rows)).toBe(managers.includes(person) ? 7 : 6);
   });
 
@@ -45,7 +60,10 @@ describe('courses: who reads which rows', () => {
 
 describe('courses: who writes', () => {
   test.each(everyone)('%s changes a course', async (person) => {
-    const outcome = await world.attempt(person, `update public.courses set title = 'Mine' where slug = 'seeing-cells' returning id`);
+    const outcome = await world.attempt(
+      person,
+      `update public.courses set title = 'Mine' where slug = 'seeing-cells' returning id`,
+    );
     expect(count(outcome)).toBe(person === 'visitor' ? '42501' : managers.includes(person) ? 1 : 0);
   });
 
@@ -61,31 +79,43 @@ describe('courses: who writes', () => {
   });
 
   test.each(everyone)('%s inserts a course past the function', async (person) => {
-    const outcome = await world.attempt(person, `insert into public.courses (account_id, title, slug) values ($1, 'x', 'x')`, [world.demo]);
+    const outcome = await world.attempt(
+      person,
+      `insert into public.courses (account_id, title, slug) values ($1, 'x', 'x')`,
+      [world.demo],
+    );
     expect(outcome).toMatchObject({ refused: '42501' });
   });
 
   test('nobody puts themselves down as the author, or moves a course to another account', async () => {
     for (const column of ['author_id = null', 'account_id = account_id', 'lesson_count = 9', 'published_at = now()']) {
-      const outcome = await world.attempt('instructor', `update public.courses set ${column} where slug = 'seeing-cells'`);
+      const outcome = await world.attempt(
+        'instructor',
+        `update public.courses set ${column} where slug = 'seeing-cells'`,
+      );
       expect(outcome).toMatchObject({ refused: '42501' });
     }
   });
 
   test('two courses of one title have two addresses', async () => {
-    const outcome = await world.attempt('owner', `select public.create_course($1, 'Seeing cells') as slug`, [world.demo]);
+    const outcome = await world.attempt('owner', `select public.create_course($1, 'Seeing cells') as slug`, [
+      world.demo,
+    ]);
     expect('rows' in outcome && outcome.rows[0]?.slug).toMatch(/^seeing-cells-[0-9a-f]{5}$/);
   });
 
   test('a course without lessons or summary is not published', async () => {
     const empty = `with made as (select public.create_course('${world.demo}', 'Empty') as slug) select slug from made`;
-    const outcome = await world.database.as(world.caller('owner')).transaction(async (tx) => {
-      await tx.query(empty);
-      return tx
-        .query(`update public.courses set status = 'published' where slug = 'empty'`)
-        .then(() => 'published')
-        .catch((error: { detail?: string }) => error.detail);
-    }).catch(() => 'rolled back');
+    const outcome = await world.database
+      .as(world.caller('owner'))
+      .transaction(async (tx) => {
+        await tx.query(empty);
+        return tx
+          .query(`update public.courses set status = 'published' where slug = 'empty'`)
+          .then(() => 'published')
+          .catch((error: { detail?: string }) => error.detail);
+      })
+      .catch(() => 'rolled back');
     expect(['course_incomplete', 'rolled back']).toContain(outcome);
     expect(outcome).not.toBe('published');
   });
@@ -104,25 +134,48 @@ describe('courses: who writes', () => {
     '<p>a < b</p>',
     '<P>a</P>',
   ])('a description that could run something is refused: %s', async (html) => {
-    const outcome = await world.attempt('owner', `update public.courses set description = $1 where slug = 'seeing-cells'`, [html]);
+    const outcome = await world.attempt(
+      'owner',
+      `update public.courses set description = $1 where slug = 'seeing-cells'`,
+      [html],
+    );
     expect(outcome).toMatchObject({ refused: '23514' });
   });
 
   test('plain markup is kept', async () => {
-    const html = '<h2>A</h2><p><strong>b</strong> <a href="https://a.test" rel="noopener">c</a><br />d &lt; e</p><img src="/a.png" alt="f" />';
-    const outcome = await world.attempt('owner', `update public.courses set description = $1 where slug = 'seeing-cells' returning description`, [html]);
+    const html =
+      '<h2>A</h2><p><strong>b</strong> <a href="https://a.test" rel="noopener">c</a><br />d &lt; e</p><img src="/a.png" alt="f" />';
+    const outcome = await world.attempt(
+      'owner',
+      `update public.courses set description = $1 where slug = 'seeing-cells' returning description`,
+      [html],
+    );
     expect(outcome).toEqual({ rows: [{ description: html }] });
   });
 });
 
 describe('course_categories', () => {
   test.each(everyone)('%s reads them and only who manages the account writes', async (person) => {
-    expect(count(await world.attempt(person, 'select id from public.course_categories where account_id = $1', [world.demo]))).toBe(4);
-    const added = await world.attempt(person, `insert into public.course_categories (account_id, name, slug) values ($1, 'X', 'x') returning id`, [world.demo]);
+    expect(
+      count(await world.attempt(person, 'select id from public.course_categories where account_id = $1', [world.demo])),
+    ).toBe(4);
+    const added = await world.attempt(
+      person,
+      `insert into public.course_categories (account_id, name, slug) values ($1, 'X', 'x') returning id`,
+      [world.demo],
+    );
     expect(count(added)).toBe(person === 'owner' ? 1 : '42501');
-    const changed = await world.attempt(person, `update public.course_categories set name = 'X' where account_id = $1 returning id`, [world.demo]);
+    const changed = await world.attempt(
+      person,
+      `update public.course_categories set name = 'X' where account_id = $1 returning id`,
+      [world.demo],
+    );
     expect(count(changed)).toBe(person === 'visitor' ? '42501' : person === 'owner' ? 4 : 0);
-    const removed = await world.attempt(person, `delete from public.course_categories where account_id = $1 returning id`, [world.demo]);
+    const removed = await world.attempt(
+      person,
+      `delete from public.course_categories where account_id = $1 returning id`,
+      [world.demo],
+    );
     expect(count(removed)).toBe(person === 'visitor' ? '42501' : person === 'owner' ? 4 : 0);
   });
 });
@@ -138,17 +191,27 @@ describe('what is told of a change', () => {
       look();
     });
     await stop();
-    return told.filter((payload) => payload !== 'end').map((payload) => (JSON.parse(payload) as { slugs: string[] }).slugs.join());
+    return told
+      .filter((payload) => payload !== 'end')
+      .map((payload) => (JSON.parse(payload) as { slugs: string[] }).slugs.join());
   }
 
   test('work on a draft drops no page', async () => {
-    expect(await heard(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`)).toEqual([]);
-    expect(await heard(`update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`)).toEqual([]);
+    expect(
+      await heard(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`),
+    ).toEqual([]);
+    expect(
+      await heard(`update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`),
+    ).toEqual([]);
   });
 
   test('a change of a lesson tells its published course, and a course others can see by name', async () => {
-    expect(await heard(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`)).toEqual(['seeing-cells']);
-    expect(await heard(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`)).toEqual(['seeing-cells']);
+    expect(
+      await heard(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`),
+    ).toEqual(['seeing-cells']);
+    expect(await heard(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`)).toEqual([
+      'seeing-cells',
+    ]);
   });
 
   test('what a paid lesson holds stands on no public page; what a free preview holds does', async () => {
@@ -161,6 +224,8 @@ describe('what is told of a change', () => {
 
   test('saving an outline that is the same drops nothing', async () => {
     expect(await idOf('seeing-cells')).toBeDefined();
-    expect(await heard(`update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`)).toEqual([]);
+    expect(
+      await heard(`update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`),
+    ).toEqual([]);
   });
 });

@@ -4,7 +4,10 @@ import { changedFields, filtersOf, missingForPublishing, queryOf, searchTerms, s
 describe('filters of a catalogue', () => {
   test.each([
     ['', { sort: 'recommended', page: 1 }],
-    ['category=close-up&level=beginner&price=paid&page=2', { category: 'close-up', level: 'beginner', price: 'paid', sort: 'recommended', page: 2 }],
+    [
+      'category=close-up&level=beginner&price=paid&page=2',
+      { category: 'close-up', level: 'beginner', price: 'paid', sort: 'recommended', page: 2 },
+    ],
     ['level=wizard&price=0&sort=random&page=-3', { sort: 'recommended', page: 1 }],
     ['page=1.5', { sort: 'recommended', page: 1 }],
     ['page=99999999', { sort: 'recommended', page: 1 }],
@@ -17,7 +20,9 @@ describe('filters of a catalogue', () => {
 
   test('what an address says comes back from it', () => {
     const filters = filtersOf(new URLSearchParams('category=colour&level=advanced&sort=shortest&q=print'));
-    const entries = Object.entries(queryOf(filters, 3)).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const entries = Object.entries(queryOf(filters, 3)).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
     expect(filtersOf(new URLSearchParams(entries))).toEqual({ ...filters, page: 3 });
   });
 

@@ -81,10 +81,19 @@ export function slugOf(title: string): string {
 }
 
 /** What a course still lacks: `required` hinders publishing (the database refuses too), the rest is advice. */
-export type Missing = { what: 'summary' | 'lessons' | 'content' | 'image' | 'description' | 'outcomes' | 'category'; required: boolean };
+export type Missing = {
+  what: 'summary' | 'lessons' | 'content' | 'image' | 'description' | 'outcomes' | 'category';
+  required: boolean;
+};
 
 export function missingForPublishing(
-  course: { summary: string; description: string; featured_image: unknown; outcomes: readonly string[]; category_id: string | null },
+  course: {
+    summary: string;
+    description: string;
+    featured_image: unknown;
+    outcomes: readonly string[];
+    category_id: string | null;
+  },
   lessons: readonly { is_published: boolean; hasContent: boolean }[],
 ): Missing[] {
   const shown = lessons.filter((lesson) => lesson.is_published);
@@ -101,6 +110,9 @@ export function missingForPublishing(
 }
 
 /** The names of the fields that differ, in the order of `now`. */
-export function changedFields<Fields extends Record<string, unknown>>(before: Fields, now: Fields): (keyof Fields & string)[] {
+export function changedFields<Fields extends Record<string, unknown>>(
+  before: Fields,
+  now: Fields,
+): (keyof Fields & string)[] {
   return Object.keys(now).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]));
 }

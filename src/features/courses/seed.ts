@@ -53,7 +53,13 @@ export const seed: Seed = async (seeding) => {
   await enrolStudents(seeding);
 };
 
-async function makeCourse(seeding: Seeding, account: string, author: string, text: CourseText, sort: number): Promise<void> {
+async function makeCourse(
+  seeding: Seeding,
+  account: string,
+  author: string,
+  text: CourseText,
+  sort: number,
+): Promise<void> {
   const { sql } = seeding;
   const drawing = await readFile(file(text.image), 'utf8');
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
@@ -108,7 +114,17 @@ async function makeLesson(
     seeding.sql.query<{ id: string }>(
       `insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, position)
        values ($1, coalesce($2::uuid, private.uuid_v7()), $3, $4, $5, private.free_lesson_slug($1, $3, $5), $6, $7, $8, $9) returning id`,
-      [at.account, fixed, at.course, at.section, lesson.title, lesson.kind, lesson.duration_seconds, lesson.is_preview, position],
+      [
+        at.account,
+        fixed,
+        at.course,
+        at.section,
+        lesson.title,
+        lesson.kind,
+        lesson.duration_seconds,
+        lesson.is_preview,
+        position,
+      ],
     ),
   );
   const media = await mediaOf(seeding, at.account, `courses/${at.course}/${id}`, lesson.kind);
@@ -123,7 +139,9 @@ type Media = { path: string; name: string; captions?: string };
 
 async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | null> {
   const put = async (name: string, body: Uint8Array | string, contentType: string) => {
-    const { error } = await seeding.wire.storage.from(`${account}-private`).upload(`${folder}/${name}`, body, { contentType, upsert: true });
+    const { error } = await seeding.wire.storage
+      .from(`${account}-private`)
+      .upload(`${folder}/${name}`, body, { contentType, upsert: true });
     if (error) throw new Error(`The demo file ${name} could not be stored: ${error.message}`);
     return `${folder}/${name}`;
   };
@@ -145,7 +163,12 @@ async function mediaOf(seeding: Seeding, account: string, folder: string, kind: 
 async function enrolStudents({ sql, accounts, member, now }: Seeding): Promise<void> {
   const student = await member(accounts.demo, 'student@demo.test');
   const enrol = (account: string, slug: string, who: string, source: string) =>
-    sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [account, who, source, slug]);
+    sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [
+      account,
+      who,
+      source,
+      slug,
+    ]);
   await enrol(accounts.demo, 'light-and-exposure', student, 'order');
   await enrol(accounts.demo, 'a-pinhole-camera-in-an-afternoon', student, 'free');
   await enrol(accounts.atelier, 'drawing-hands', await member(accounts.atelier, 'student@atelier.test'), 'free');

@@ -90,8 +90,22 @@ describe('the seen stretches of a film', () => {
   test.each<[Stretch[], Stretch, Stretch[]]>([
     [[], [0, 5], [[0, 5]]],
     [[[0, 5]], [5, 9], [[0, 9]]],
-    [[[0, 5]], [20, 25], [[0, 5], [20, 25]]],
-    [[[0, 5], [20, 25]], [3, 22], [[0, 25]]],
+    [
+      [[0, 5]],
+      [20, 25],
+      [
+        [0, 5],
+        [20, 25],
+      ],
+    ],
+    [
+      [
+        [0, 5],
+        [20, 25],
+      ],
+      [3, 22],
+      [[0, 25]],
+    ],
     [[[0, 5]], [7, 7], [[0, 5]]],
     [[[0, 5]], [9, 7], [[0, 5]]],
   ])('%j and %j', (seen, next, expected) => {
@@ -99,7 +113,9 @@ describe('the seen stretches of a film', () => {
   });
 
   test('whatever was watched in whatever order: sorted, apart, and as long as what was seen', () => {
-    const stretch = fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 60 })).map(([from, length]): Stretch => [from, from + length]);
+    const stretch = fc
+      .tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 60 }))
+      .map(([from, length]): Stretch => [from, from + length]);
     fc.assert(
       fc.property(fc.array(stretch, { maxLength: 30 }), (watched) => {
         const seen = watched.reduce<Stretch[]>(addStretch, []);
@@ -116,7 +132,9 @@ describe('the seen stretches of a film', () => {
     expect(seenShare([[0, 30]], 60)).toBe(0.5);
     expect(seenShare([[0, 90]], 60)).toBe(1);
     expect(seenShare([], 0)).toBe(0);
-    expect([resumeSecond(12, 60), resumeSecond(59, 60), resumeSecond(12, 0), resumeSecond(-1, 60)]).toEqual([12, 0, 12, 0]);
+    expect([resumeSecond(12, 60), resumeSecond(59, 60), resumeSecond(12, 0), resumeSecond(-1, 60)]).toEqual([
+      12, 0, 12, 0,
+    ]);
   });
 });
 

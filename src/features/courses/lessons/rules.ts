@@ -23,7 +23,10 @@ function byPosition(a: Placed, b: Placed): number {
 }
 
 /** Where one may go from a lesson. */
-export function neighboursOf<Lesson extends { id: string }>(lessons: readonly Lesson[], id: string): { previous?: Lesson; next?: Lesson; number: number } {
+export function neighboursOf<Lesson extends { id: string }>(
+  lessons: readonly Lesson[],
+  id: string,
+): { previous?: Lesson; next?: Lesson; number: number } {
   const at = lessons.findIndex((lesson) => lesson.id === id);
   return { previous: at > 0 ? lessons[at - 1] : undefined, next: at < 0 ? undefined : lessons[at + 1], number: at + 1 };
 }
@@ -32,11 +35,19 @@ export function neighboursOf<Lesson extends { id: string }>(lessons: readonly Le
  * Where a student goes on: the lesson they were last in, or, where that is done, the first one after it that is not,
  * or the first one at all that is not, or the first.
  */
-export function resumeAt<Lesson extends { id: string }>(lessons: readonly Lesson[], done: ReadonlySet<string>, last: string | null): Lesson | undefined {
+export function resumeAt<Lesson extends { id: string }>(
+  lessons: readonly Lesson[],
+  done: ReadonlySet<string>,
+  last: string | null,
+): Lesson | undefined {
   const at = lessons.findIndex((lesson) => lesson.id === last);
   const current = lessons[at];
   if (current && !done.has(current.id)) return current;
-  return lessons.slice(at + 1).find((lesson) => !done.has(lesson.id)) ?? lessons.find((lesson) => !done.has(lesson.id)) ?? lessons[0];
+  return (
+    lessons.slice(at + 1).find((lesson) => !done.has(lesson.id)) ??
+    lessons.find((lesson) => !done.has(lesson.id)) ??
+    lessons[0]
+  );
 }
 
 /** Percent as the database counts it: a hundred only when all of it is done. */
@@ -109,6 +120,11 @@ export function safeFileName(name: string): string {
       .replace(/^-+|-+$/g, '')
       .slice(0, 60);
   const stem = clean(dot > 0 ? name.slice(0, dot) : name) || 'file';
-  const ending = dot > 0 ? clean(name.slice(dot + 1)).toLowerCase().slice(0, 8) : '';
+  const ending =
+    dot > 0
+      ? clean(name.slice(dot + 1))
+          .toLowerCase()
+          .slice(0, 8)
+      : '';
   return ending ? `${stem}.${ending}` : stem;
 }

@@ -10,7 +10,11 @@ const SECONDS = 24;
 export async function makeExposureFilm(): Promise<Buffer> {
   const stills: Buffer[] = [];
   for (let frame = 0; frame < PER_SECOND * SECONDS; frame++) {
-    stills.push(await sharp(Buffer.from(sceneAt(frame / (PER_SECOND * SECONDS - 1)))).webp({ quality: 62, effort: 0 }).toBuffer());
+    stills.push(
+      await sharp(Buffer.from(sceneAt(frame / (PER_SECOND * SECONDS - 1))))
+        .webp({ quality: 62, effort: 0 })
+        .toBuffer(),
+    );
   }
   return webmOf(stills, { width: WIDTH, height: HEIGHT, perSecond: PER_SECOND });
 }
@@ -76,11 +80,16 @@ function developed(light: number, stops: number): number {
 }
 
 function histogram(stops: number): string {
-  const shades: [Shade, number][] = [[sky, 46], [sun, 6], ...ranges.map((shade, index): [Shade, number] => [shade, 18 + index * 6])];
+  const shades: [Shade, number][] = [
+    [sky, 46],
+    [sun, 6],
+    ...ranges.map((shade, index): [Shade, number] => [shade, 18 + index * 6]),
+  ];
   const bins = new Array<number>(40).fill(0);
   for (const [[r, g, b], weight] of shades) {
     const centre = developed(0.3 * r + 0.6 * g + 0.1 * b, stops) * 39;
-    for (let bin = 0; bin < bins.length; bin++) bins[bin] = (bins[bin] ?? 0) + weight * Math.exp(-(((bin - centre) / 2.2) ** 2));
+    for (let bin = 0; bin < bins.length; bin++)
+      bins[bin] = (bins[bin] ?? 0) + weight * Math.exp(-(((bin - centre) / 2.2) ** 2));
   }
   const points = bins.map((height, bin) => `${453 + bin * 4.1},${(106 - Math.min(80, height * 1.4)).toFixed(1)}`);
   return `<polygon fill="rgb(236 236 236)" points="453,106 ${points.join(' ')} 613,106"/>`;

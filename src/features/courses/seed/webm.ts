@@ -2,7 +2,10 @@
  * A WebM film from still VP8 key frames. A lossy WebP is one VP8 key frame in a RIFF envelope (RFC 6386, section 9;
  * RFC 9649), so pictures that were encoded as WebP become a film by changing the envelope (RFC 9559).
  */
-export function webmOf(stills: readonly Uint8Array[], shape: { width: number; height: number; perSecond: number }): Buffer {
+export function webmOf(
+  stills: readonly Uint8Array[],
+  shape: { width: number; height: number; perSecond: number },
+): Buffer {
   const frameMs = 1000 / shape.perSecond;
   const clusters: Buffer[] = [];
   const cues: Buffer[] = [];
@@ -35,7 +38,10 @@ export function webmOf(stills: readonly Uint8Array[], shape: { width: number; he
     });
     const cluster = element(0x1f43b675, [element(0xe7, unsigned(start)), ...blocks]);
     cues.push(
-      element(0xbb, [element(0xb3, unsigned(start)), element(0xb7, [element(0xf7, unsigned(1)), element(0xf1, fixed(at))])]),
+      element(0xbb, [
+        element(0xb3, unsigned(start)),
+        element(0xb7, [element(0xf7, unsigned(1)), element(0xf1, fixed(at))]),
+      ]),
     );
     clusters.push(cluster);
     at += cluster.length;
@@ -72,7 +78,10 @@ export function vp8FrameOf(webp: Uint8Array): Buffer {
 
 function element(id: number, content: Buffer | Buffer[]): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content;
-  const name = Buffer.from(id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex');
+  const name = Buffer.from(
+    id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'),
+    'hex',
+  );
   // Always eight bytes of length: the size of an element then never depends on the size of its size.
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n));
