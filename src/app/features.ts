@@ -5,7 +5,6 @@ import { fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
-import { schedules as quizzes } from '#features/quizzes/jobs.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
@@ -14,6 +13,7 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -33,10 +33,10 @@ export const jobs: Job[] = [
 ];
 
 /** What is done by the clock, over all features. */
-export const schedules: Schedule[] = [...quizzes];
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...quizSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

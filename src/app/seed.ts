@@ -7,13 +7,9 @@ import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
-import { seed as quizzes } from '#features/quizzes/seed.ts';
-import type { Keys } from './open-database.ts';
-
-/** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members, options, courses, quizzes];
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
+import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -23,6 +19,7 @@ const seeds: Seed[] = [
   members,
   options,
   courses,
+  quizzes,
   products,
   coupons,
   orders,
