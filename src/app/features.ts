@@ -14,6 +14,7 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 
 const apis: Api[] = [accounts, members, options, orders, funnels];
 
@@ -41,6 +42,7 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...quizSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

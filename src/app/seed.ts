@@ -9,6 +9,7 @@ import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
+import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -18,6 +19,7 @@ const seeds: Seed[] = [
   members,
   options,
   courses,
+  quizzes,
   products,
   coupons,
   orders,
