@@ -12,7 +12,16 @@ import { seed as products } from '#features/products/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members, options, courses, products, coupons, orders];
+// biome-ignore format: one a line, so that two branches can add theirs
+const seeds: Seed[] = [
+  accounts,
+  members,
+  options,
+  courses,
+  products,
+  coupons,
+  orders,
+];
 
 const ids = {
   platform: '00000000-0000-7000-8000-000000000001',
