@@ -8,7 +8,8 @@ export const emptyCart: Cart = { cartItems: [], coupon: null };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isWhole = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-const isText = (value: unknown, limit: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= limit;
+const isText = (value: unknown, limit: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= limit;
 
 // Read by hand: a visitor who opens the cart should not load a library for it.
 function readItem(raw: unknown): CartItem[] {
@@ -23,7 +24,18 @@ function readItem(raw: unknown): CartItem[] {
     isWhole(quantity, 1, 99) &&
     isWhole(amount, 0, 1e12);
   if (!isItem) return [];
-  return [{ id, title, image: isText(image, 1000) ? image : null, quantity, type, amount, currency, frequency: readFrequency(frequency) }];
+  return [
+    {
+      id,
+      title,
+      image: isText(image, 1000) ? image : null,
+      quantity,
+      type,
+      amount,
+      currency,
+      frequency: readFrequency(frequency),
+    },
+  ];
 }
 
 function readFrequency(raw: unknown): Frequency | null {

@@ -10,7 +10,10 @@ import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 /** A product as a line of the cart, at the price a shopper sees; null where it has none. */
-export function cartItemOf(product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>, currency: string): CartItem | null {
+export function cartItemOf(
+  product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
+  currency: string,
+): CartItem | null {
   const price = priceIn(product.prices, currency);
   if (!price) return null;
   return {
@@ -43,7 +46,11 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
   const Icon = isIn ? Check : ShoppingCart;
   return (
     <>
-      <a className={classNames('btn btn-lg', look === 'primary' ? 'btn-primary' : 'btn-line', isBlock && 'btn-block')} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={add}>
+      <a
+        className={classNames('btn btn-lg', look === 'primary' ? 'btn-primary' : 'btn-line', isBlock && 'btn-block')}
+        href={isIn ? paths.checkout() : paths.checkout(item.id)}
+        onClick={add}
+      >
         <Icon aria-hidden="true" size={18} />
         {t(isIn ? 'cart.inCart' : 'cart.add')}
       </a>

@@ -100,7 +100,10 @@ function CartToast({ message, onClose }: { message: CouponMessage; onClose: () =
   const { t } = useTranslation('orders');
   return (
     <div className="toasts">
-      <div className={classNames('toast', message.isError && 'toast-error')} role={message.isError ? 'alert' : 'status'}>
+      <div
+        className={classNames('toast', message.isError && 'toast-error')}
+        role={message.isError ? 'alert' : 'status'}
+      >
         {message.isError ? <CircleAlert aria-hidden="true" size={16} /> : null}
         <span className="toast-text">{t(message.key)}</span>
         <button type="button" className="toast-close" aria-label={t('cart.closeMessage')} onClick={onClose}>

@@ -60,7 +60,10 @@ export function CartTotals({ totals, coupon, isExact }: { totals: Totals; coupon
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const money = (minor: number) => (isExact ? formatMoney : formatCartMoney)(minor, totals.currency, locale);
-  const percent = coupon?.discount_type === 'percentage' ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100) : null;
+  const percent =
+    coupon?.discount_type === 'percentage'
+      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      : null;
   return (
     <dl className="grid gap-3 num">
       <div className="flex items-baseline justify-between gap-4">

@@ -66,7 +66,9 @@ export const cartStore = {
   /** Puts something in and tells the analytics tag, by a DOM event on the window: `stoa:analytics`. */
   add(item: CartItem, tenantId: string): void {
     write(withItem(read(), item));
-    window.dispatchEvent(new CustomEvent('stoa:analytics', { detail: addToCartEvent(item, wholeUnit(item.currency), tenantId) }));
+    window.dispatchEvent(
+      new CustomEvent('stoa:analytics', { detail: addToCartEvent(item, wholeUnit(item.currency), tenantId) }),
+    );
   },
   remove(id: string): void {
     write(withoutItem(read(), id));

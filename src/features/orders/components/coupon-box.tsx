@@ -96,7 +96,12 @@ function AppliedCoupon({ onRemove }: { onRemove: () => void }) {
           </b>
           <Check aria-hidden="true" size={16} className="is-good" />
         </div>
-        <button type="button" className="btn btn-line" aria-label={t('cart.removeCoupon', { name: coupon.name })} onClick={onRemove}>
+        <button
+          type="button"
+          className="btn btn-line"
+          aria-label={t('cart.removeCoupon', { name: coupon.name })}
+          onClick={onRemove}
+        >
           {t('cart.remove')}
         </button>
       </div>
