@@ -7,4 +7,9 @@ export default [
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
+  layout('site/site-layout.tsx', [
+    index(feature('pages/screens/public-home.tsx')),
+    route('checkout', feature('orders/screens/checkout.tsx')),
+    route('thankyou', feature('orders/screens/public-thankyou.tsx')),
+  ]),
 ] satisfies RouteConfig;
