@@ -5,10 +5,11 @@ import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts'
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
+import { seed as pages } from '#features/pages/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members, options];
+const seeds: Seed[] = [accounts, members, options, pages];
 
 const ids = {
   platform: '00000000-0000-7000-8000-000000000001',
