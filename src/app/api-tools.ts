@@ -17,6 +17,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,
+    isProduction: stoa.environment.NODE_ENV === 'production',
     pages: {
       drop: (tags) => void stoa.pages.drop(tags),
       dropPath: (accountId, path) => void stoa.pages.dropPath(accountId, path),

@@ -65,7 +65,8 @@ export async function createBackend(options: {
     secret: options.secret,
   });
   const realtime = createRealtime({ database, tokens, log, scopeOf });
-  const functions = createFunctions({ tokens, handlers: {} });
+  await realtime.ready;
+  const functions = createFunctions({ tokens, log, handlers: {} });
   const services: Record<string, Handler> = {
     rest: (request) => rest.fetch(request),
     auth: (request) => auth.fetch(request),
@@ -81,6 +82,7 @@ export async function createBackend(options: {
     close: async () => {
       await realtime.close();
       await rest.close();
+      await storage.close();
     },
   };
 }

@@ -5,17 +5,49 @@ import { fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
+import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
+import { api as accounts } from '#features/accounts/server.ts';
+import { api as funnels } from '#features/funnels/server.ts';
+import { jobs as memberJobs } from '#features/members/jobs.ts';
+import { api as members } from '#features/members/server.ts';
+import { api as options } from '#features/options/server.ts';
+import { jobs as orderJobs } from '#features/orders/jobs.ts';
+import { api as orders } from '#features/orders/server.ts';
 
-const apis: Api[] = [];
+// Each in the order of the list of features.
+// biome-ignore format: one a line, so that two branches can add theirs
+const apis: Api[] = [
+  accounts,
+  members,
+  options,
+  orders,
+  funnels,
+];
 
 /** Who works on which queue, over all features. */
-export const jobs: Job[] = [];
+// biome-ignore format: one a line
+export const jobs: Job[] = [
+  ...memberJobs,
+  ...orderJobs,
+];
+
 /** What is done by the clock, over all features. */
-export const schedules: Schedule[] = [];
+// biome-ignore format: one a line
+export const schedules: Schedule[] = [
+  ...accountSchedules,
+];
 
 /** Every `/api` address of every feature, in the order of the list. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
   const router = new Hono<ApiEnv>();
+  router.use(async (context, next) => {
+    const { account, caller, address, origin } = context.env;
+    context.set('account', account);
+    context.set('caller', caller);
+    context.set('address', address);
+    context.set('origin', origin);
+    await next();
+  });
   for (const api of apis) api(router, tools);
   router.notFound(() => refusal(refusals.notFound()));
   router.onError((raw) => {

@@ -3,6 +3,8 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as coupons } from '#features/coupons/seed.ts';
+import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
@@ -10,6 +12,21 @@ import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
 const seeds: Seed[] = [accounts, members, options, pages];
+import { seed as orders } from '#features/orders/seed.ts';
+import { seed as products } from '#features/products/seed.ts';
+import type { Keys } from './open-database.ts';
+
+/** Every feature's part of the demo world, in the order of the list. */
+// biome-ignore format: one a line, so that two branches can add theirs
+const seeds: Seed[] = [
+  accounts,
+  members,
+  options,
+  courses,
+  products,
+  coupons,
+  orders,
+];
 
 const ids = {
   platform: '00000000-0000-7000-8000-000000000001',

@@ -7,6 +7,7 @@ import { type Environment, StartError } from '#base/server/environment.ts';
 import { startWorker, type Worker } from '#base/server/jobs.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
+import { arrivalOf, stamp } from './addresses.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
 import { openDatabase } from './open-database.ts';
@@ -76,9 +77,9 @@ export async function serve(
       ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
       : listenTo;
     upgrade = (message, socket, head) => {
-      if (stoa.backend && message.url?.startsWith('/realtime/v1/'))
-        stoa.backend.realtime.upgrade(message, socket, head);
-      else socket.destroy();
+      if (!stoa.backend || !message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
+      stamp(message, arrivalOf(message, environment.TRUST_PROXY ?? []));
+      stoa.backend.realtime.upgrade(message, socket, head);
     };
     stoa.setReady(true);
     return { port, stoa, stop, failed: open.failed };

@@ -25,7 +25,7 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
   const { name, note } = props;
   if (variant === 'nameOnly') {
     return (
-      <span className="font-medium cut" title={name}>
+      <span className="font-medium cut" dir="auto" title={name}>
         {name}
       </span>
     );
@@ -46,10 +46,14 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
     <span className="person">
       <Picture {...props} />
       <span className="min-w-0">
-        <span className="block cut" title={name}>
+        <span className="block cut" dir="auto" title={name}>
           {name}
         </span>
-        {note && <span className="person-note cut">{note}</span>}
+        {note && (
+          <span className="person-note cut" dir="auto">
+            {note}
+          </span>
+        )}
       </span>
     </span>
   );
@@ -116,7 +120,7 @@ export function AvatarStack({
           role="img"
           aria-label={t('person.more', { count: rest })}
         >
-          +{rest}
+          <bdi dir="ltr">+{rest}</bdi>
         </span>
       )}
     </span>

@@ -23,11 +23,17 @@ describe('niceTicks', () => {
 });
 
 describe('shownLabels', () => {
-  it('keeps the first and the last', () => {
-    const shown = shownLabels(30, 5);
-    expect(shown.size).toBe(5);
-    expect(shown.has(0) && shown.has(29)).toBe(true);
-    expect(shownLabels(3, 5).size).toBe(3);
-    expect(shownLabels(0, 5).size).toBe(0);
+  it.each([
+    [30, 5, [29, 21, 13, 5]],
+    [12, 8, [11, 9, 7, 5, 3, 1]],
+    [3, 5, [2, 1, 0]],
+    [1, 2, [0]],
+    [0, 5, []],
+  ])('%i points, room for %i', (length, room, expected) => {
+    expect([...shownLabels(length, room)]).toEqual(expected);
+  });
+  it('never shows more than there is room for', () => {
+    for (let length = 1; length < 60; length++)
+      for (let room = 2; room < 12; room++) expect(shownLabels(length, room).size).toBeLessThanOrEqual(room);
   });
 });

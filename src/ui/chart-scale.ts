@@ -9,10 +9,10 @@ export function niceTicks(max: number, count = 4, isWhole = false): number[] {
   return Array.from({ length: ticks + 1 }, (_, place) => Number((place * step).toPrecision(12)));
 }
 
-/** Which labels of a row fit: about `room` of them, the first and the last always. */
+/** Which labels of a row fit: at most `room` of them, evenly apart, the last (now) always. */
 export function shownLabels(length: number, room: number): Set<number> {
-  if (length <= 0) return new Set();
-  if (length <= room) return new Set(Array.from({ length }, (_, place) => place));
-  const steps = Math.max(1, room - 1);
-  return new Set(Array.from({ length: steps + 1 }, (_, place) => Math.round((place * (length - 1)) / steps)));
+  const stride = Math.max(1, Math.ceil((length - 1) / Math.max(1, room - 1)));
+  const shown = new Set<number>();
+  for (let place = length - 1; place >= 0; place -= stride) shown.add(place);
+  return shown;
 }

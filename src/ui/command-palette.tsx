@@ -70,14 +70,8 @@ export function CommandPalette({ groups, isOpen, onOpenChange, onQuery, isLoadin
     setQuery(text);
     onQuery?.(text);
   }
-  const found = groups
-    .map((group) => ({
-      ...group,
-      commands: group.isServerFiltered
-        ? group.commands
-        : group.commands.filter((command) => contains(`${command.label} ${command.keywords ?? ''}`, query.trim())),
-    }))
-    .filter((group) => group.commands.length > 0);
+  const found = groups.filter((group) => group.commands.length > 0);
+  const keep = new Set(groups.flatMap((group) => (group.isServerFiltered ? group.commands.map(({ id }) => id) : [])));
 
   return (
     <ModalOverlay
@@ -91,7 +85,11 @@ export function CommandPalette({ groups, isOpen, onOpenChange, onQuery, isLoadin
     >
       <Modal className="pop cmd">
         <Dialog aria-label={t('command.label')} className="outline-none">
-          <Autocomplete inputValue={query} onInputChange={change}>
+          <Autocomplete
+            inputValue={query}
+            onInputChange={change}
+            filter={(words, text, node) => keep.has(String(node.key)) || contains(words, text.trim())}
+          >
             <TextField aria-label={t('command.placeholder')} autoFocus maxLength={queryLimit} className="cmd-input">
               <Search aria-hidden="true" />
               <Input placeholder={t('command.placeholder')} />
@@ -99,6 +97,7 @@ export function CommandPalette({ groups, isOpen, onOpenChange, onQuery, isLoadin
             </TextField>
             <Menu
               aria-label={t('command.label')}
+              autoFocus="first"
               className="menu"
               onClose={() => onOpenChange(false)}
               renderEmptyState={() => (
@@ -144,7 +143,7 @@ function Line({ command, query }: { command: Command; query: string }) {
   return (
     <MenuItem
       id={command.id}
-      textValue={command.label}
+      textValue={`${command.label} ${command.keywords ?? ''}`}
       href={command.href}
       onAction={command.onAction}
       className="menu-item"

@@ -38,6 +38,7 @@ export function IconButton({
     <Tooltip label={label} shortcut={shortcut}>
       <BaseButton
         {...rest}
+        aria-label={children ? undefined : label}
         isPending={isBusy}
         className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
       >
@@ -46,7 +47,7 @@ export function IconButton({
         ) : (
           <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
         )}
-        <span className="vh">{label}</span>
+        {children && <span className="vh">{label}</span>}
         {children}
       </BaseButton>
     </Tooltip>
@@ -68,7 +69,7 @@ export function IconLink({
     <Tooltip label={label} shortcut={shortcut}>
       <BaseLink {...rest} className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}>
         <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
-        <span className="vh">{label}</span>
+        {children && <span className="vh">{label}</span>}
         {children}
       </BaseLink>
     </Tooltip>

@@ -156,7 +156,7 @@ export function ComboBox({
   return (
     <BaseCombo
       validationBehavior="aria"
-      menuTrigger="focus"
+      menuTrigger="input"
       allowsEmptyCollection
       {...rest}
       {...source}

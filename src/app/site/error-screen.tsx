@@ -11,13 +11,15 @@ export function ErrorScreen({ status, title, text }: { status: number; title: st
         <p className="lead">{status}</p>
         <h1 className="hd d-48">{title}</h1>
         <p className="lead">{text}</p>
-        <form action={paths.search()} className="search-line" role="search">
-          <label htmlFor="missing-search">{t('notFound.search')}</label>
-          <input id="missing-search" className="input" type="search" name="q" maxLength={100} />
-          <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            {t('notFound.searchButton')}
-          </button>
-        </form>
+        <search>
+          <form action={paths.search()} className="search-line">
+            <label htmlFor="missing-search">{t('notFound.search')}</label>
+            <input id="missing-search" className="input" type="search" name="q" maxLength={100} />
+            <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              {t('notFound.searchButton')}
+            </button>
+          </form>
+        </search>
         <p>
           <a className="link" href={paths.home()}>
             {t('notFound.home')}

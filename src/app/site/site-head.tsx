@@ -21,6 +21,7 @@ export function SiteHead({
   const theme = { light: { ...preset.light, ...look.theme.light }, dark: { ...preset.dark, ...look.theme.dark } };
   return (
     <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
       <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.isDashboard ? null : <style nonce={nonce}>{themeStyleText(theme)}</style>}
@@ -34,6 +35,7 @@ export function SiteHead({
           <script
             type="application/json"
             id="stoa-site"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
             dangerouslySetInnerHTML={{
               __html: JSON.stringify({ ...site, icon: look.settings.icon }).replaceAll('<', '\\u003c'),
             }}

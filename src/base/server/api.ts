@@ -8,17 +8,17 @@ import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
 
 /** What is known of every call under `/api` before a feature sees it. */
-export type ApiEnv = {
-  Variables: {
-    /** The account of the host that was asked; nothing in the body or query decides it. */
-    account: SiteAccount;
-    /** Who asks; `anon` without a session. */
-    caller: Caller;
-    /** The client's network address. */
-    address: string;
-    /** Origin of the host that was asked. */
-    origin: string;
-  };
+export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
+
+export type CallFacts = {
+  /** The account of the host that was asked; nothing in the body or query decides it. */
+  account: SiteAccount;
+  /** Who asks; `anon` without a session. */
+  caller: Caller;
+  /** The client's network address. */
+  address: string;
+  /** Origin of the host that was asked. */
+  origin: string;
 };
 
 /** What a feature's `server.ts` is handed. */
@@ -26,6 +26,8 @@ export type ApiTools = {
   database: Database;
   log: Log;
   baseDomain: string;
+  /** What an operator said by NODE_ENV: aids of development are closed. */
+  isProduction: boolean;
   /** Makes public pages forget: by tags of what they were made of, or by path of one account. */
   pages: { drop(tags: string[]): void; dropPath(accountId: string, path: string): void };
   /** Counts one more of `key` in a window; throws 429 past `points`. */

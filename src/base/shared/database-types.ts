@@ -103,6 +103,520 @@ export type Database = {
           },
         ];
       };
+      attempt_answers: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          member_id: string;
+          attempt_id: string;
+          question_id: string;
+          answer: Json;
+          revision: number;
+          saved_at: string;
+          points: number | null;
+          is_right: boolean | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          member_id: string;
+          attempt_id: string;
+          question_id: string;
+          answer: Json;
+          revision?: number;
+          saved_at?: string;
+          points?: number | null;
+          is_right?: boolean | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          member_id?: string;
+          attempt_id?: string;
+          question_id?: string;
+          answer?: Json;
+          revision?: number;
+          saved_at?: string;
+          points?: number | null;
+          is_right?: boolean | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attempt_answers_account_id_attempt_id_fkey';
+            columns: ['account_id', 'attempt_id'];
+            isOneToOne: false;
+            referencedRelation: 'attempts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'attempt_answers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'attempt_answers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      attempts: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          number: number;
+          is_trial: boolean;
+          started_at: string;
+          due_at: string | null;
+          submitted_at: string | null;
+          pass_mark: number;
+          points: number;
+          score: number | null;
+          passed: boolean | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          number: number;
+          is_trial?: boolean;
+          started_at?: string;
+          due_at?: string | null;
+          submitted_at?: string | null;
+          pass_mark: number;
+          points: number;
+          score?: number | null;
+          passed?: boolean | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          member_id?: string;
+          number?: number;
+          is_trial?: boolean;
+          started_at?: string;
+          due_at?: string | null;
+          submitted_at?: string | null;
+          pass_mark?: number;
+          points?: number;
+          score?: number | null;
+          passed?: boolean | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attempts_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'attempts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'attempts_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      coupon_redemptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          coupon_id: string;
+          order_id: string;
+          user_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          coupon_id: string;
+          order_id: string;
+          user_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          coupon_id?: string;
+          order_id?: string;
+          user_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coupon_redemptions_account_id_coupon_id_fkey';
+            columns: ['account_id', 'coupon_id'];
+            isOneToOne: false;
+            referencedRelation: 'coupons';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'coupon_redemptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'coupon_redemptions_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'coupon_redemptions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      coupons: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          usage_limit: number;
+          usage_count: number;
+          date_start: string | null;
+          date_end: string | null;
+          per_user_limit: number;
+          discount_type: string;
+          coupon_amount: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          usage_limit?: number;
+          usage_count?: number;
+          date_start?: string | null;
+          date_end?: string | null;
+          per_user_limit?: number;
+          discount_type: string;
+          coupon_amount: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          usage_limit?: number;
+          usage_count?: number;
+          date_start?: string | null;
+          date_end?: string | null;
+          per_user_limit?: number;
+          discount_type?: string;
+          coupon_amount?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coupons_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      course_categories: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          slug: string;
+          description: string;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          slug: string;
+          description?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          slug?: string;
+          description?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_categories_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      courses: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          summary: string;
+          description: string;
+          featured_image: Json | null;
+          trailer_url: string | null;
+          outcomes: Json;
+          level: string;
+          language: string;
+          status: string;
+          visibility: string;
+          access: string;
+          category_id: string | null;
+          author_id: string | null;
+          lesson_count: number;
+          duration_seconds: number;
+          outline_version: number;
+          sort: number;
+          published_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          slug: string;
+          summary?: string;
+          description?: string;
+          featured_image?: Json | null;
+          trailer_url?: string | null;
+          outcomes?: Json;
+          level?: string;
+          language?: string;
+          status?: string;
+          visibility?: string;
+          access?: string;
+          category_id?: string | null;
+          author_id?: string | null;
+          lesson_count?: number;
+          duration_seconds?: number;
+          outline_version?: number;
+          sort?: number;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          summary?: string;
+          description?: string;
+          featured_image?: Json | null;
+          trailer_url?: string | null;
+          outcomes?: Json;
+          level?: string;
+          language?: string;
+          status?: string;
+          visibility?: string;
+          access?: string;
+          category_id?: string | null;
+          author_id?: string | null;
+          lesson_count?: number;
+          duration_seconds?: number;
+          outline_version?: number;
+          sort?: number;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'courses_account_id_author_id_fkey';
+            columns: ['account_id', 'author_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'courses_account_id_category_id_fkey';
+            columns: ['account_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'course_categories';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'courses_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      enrolments: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          course_id: string;
+          source: string;
+          status: string;
+          starts_at: string;
+          expires_at: string | null;
+          completed_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          course_id: string;
+          source?: string;
+          status?: string;
+          starts_at?: string;
+          expires_at?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          course_id?: string;
+          source?: string;
+          status?: string;
+          starts_at?: string;
+          expires_at?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enrolments_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'enrolments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'enrolments_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      funnel_sessions: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string | null;
+          utm_source: string;
+          utm_medium: string;
+          utm_campaign: string;
+          initial_page: string;
+          device_info: Json;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id?: string | null;
+          utm_source: string;
+          utm_medium: string;
+          utm_campaign: string;
+          initial_page?: string;
+          device_info?: Json;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string | null;
+          utm_source?: string;
+          utm_medium?: string;
+          utm_campaign?: string;
+          initial_page?: string;
+          device_info?: Json;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'funnel_sessions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'funnel_sessions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       guardians: {
         Row: {
           account_id: string;
@@ -146,6 +660,211 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      lesson_contents: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          body: string;
+          media_url: string | null;
+          media_path: string | null;
+          media_name: string | null;
+          captions_path: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          body?: string;
+          media_url?: string | null;
+          media_path?: string | null;
+          media_name?: string | null;
+          captions_path?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          body?: string;
+          media_url?: string | null;
+          media_path?: string | null;
+          media_name?: string | null;
+          captions_path?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_contents_account_id_course_id_id_fkey';
+            columns: ['account_id', 'course_id', 'id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lesson_contents_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'lesson_contents_account_id_id_fkey';
+            columns: ['account_id', 'id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      lesson_progress: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          course_id: string;
+          lesson_id: string;
+          completed_at: string | null;
+          position_seconds: number;
+          watched: Json;
+          seen_at: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          course_id: string;
+          lesson_id: string;
+          completed_at?: string | null;
+          position_seconds?: number;
+          watched?: Json;
+          seen_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          course_id?: string;
+          lesson_id?: string;
+          completed_at?: string | null;
+          position_seconds?: number;
+          watched?: Json;
+          seen_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_progress_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lesson_progress_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: false;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lesson_progress_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'lesson_progress_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      lessons: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          section_id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          duration_seconds: number;
+          is_preview: boolean;
+          is_required: boolean;
+          is_published: boolean;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          section_id: string;
+          title: string;
+          slug: string;
+          kind?: string;
+          duration_seconds?: number;
+          is_preview?: boolean;
+          is_required?: boolean;
+          is_published?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          section_id?: string;
+          title?: string;
+          slug?: string;
+          kind?: string;
+          duration_seconds?: number;
+          is_preview?: boolean;
+          is_required?: boolean;
+          is_published?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lessons_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lessons_account_id_course_id_section_id_fkey';
+            columns: ['account_id', 'course_id', 'section_id'];
+            isOneToOne: false;
+            referencedRelation: 'sections';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lessons_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -251,6 +970,517 @@ export type Database = {
           },
         ];
       };
+      order_items: {
+        Row: {
+          account_id: string;
+          id: string;
+          order_id: string;
+          product_id: string | null;
+          price_id: string | null;
+          title: string;
+          type: string;
+          quantity: number;
+          amount: number;
+          frequency: Json | null;
+          position: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          order_id: string;
+          product_id?: string | null;
+          price_id?: string | null;
+          title: string;
+          type: string;
+          quantity: number;
+          amount: number;
+          frequency?: Json | null;
+          position: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          order_id?: string;
+          product_id?: string | null;
+          price_id?: string | null;
+          title?: string;
+          type?: string;
+          quantity?: number;
+          amount?: number;
+          frequency?: Json | null;
+          position?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_items_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'order_items_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_items_account_id_price_id_fkey';
+            columns: ['account_id', 'price_id'];
+            isOneToOne: false;
+            referencedRelation: 'prices';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_items_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      orders: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: number;
+          user_id: string | null;
+          member_id: string | null;
+          email: string;
+          customer_name: string;
+          billing_address: Json;
+          coupon: string | null;
+          status: string;
+          provider: string;
+          instructions: string;
+          locale: string;
+          currency: string;
+          subtotal: number;
+          discount: number;
+          tax: number;
+          total: number;
+          idempotency_key: string;
+          request_hash: string;
+          placed_at: string;
+          paid_at: string | null;
+          closed_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: number;
+          user_id?: string | null;
+          member_id?: string | null;
+          email: string;
+          customer_name: string;
+          billing_address?: Json;
+          coupon?: string | null;
+          status?: string;
+          provider?: string;
+          instructions?: string;
+          locale?: string;
+          currency: string;
+          subtotal: number;
+          discount?: number;
+          tax?: number;
+          total: number;
+          idempotency_key: string;
+          request_hash: string;
+          placed_at?: string;
+          paid_at?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: number;
+          user_id?: string | null;
+          member_id?: string | null;
+          email?: string;
+          customer_name?: string;
+          billing_address?: Json;
+          coupon?: string | null;
+          status?: string;
+          provider?: string;
+          instructions?: string;
+          locale?: string;
+          currency?: string;
+          subtotal?: number;
+          discount?: number;
+          tax?: number;
+          total?: number;
+          idempotency_key?: string;
+          request_hash?: string;
+          placed_at?: string;
+          paid_at?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'orders_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'orders_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'orders_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      prices: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          currency: string;
+          amount: number;
+          frequency: Json | null;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          currency: string;
+          amount: number;
+          frequency?: Json | null;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          currency?: string;
+          amount?: number;
+          frequency?: Json | null;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'prices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'prices_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      product_courses: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          course_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          course_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          course_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_courses_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'product_courses_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_courses_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      products: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          description: string;
+          image: string | null;
+          type: string;
+          status: string;
+          course_id: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          slug: string;
+          description?: string;
+          image?: string | null;
+          type?: string;
+          status?: string;
+          course_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          description?: string;
+          image?: string | null;
+          type?: string;
+          status?: string;
+          course_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'products_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'products_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      question_keys: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          answer: Json;
+          explanation: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          answer: Json;
+          explanation?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          answer?: Json;
+          explanation?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'question_keys_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'question_keys_account_id_id_fkey';
+            columns: ['account_id', 'id'];
+            isOneToOne: true;
+            referencedRelation: 'questions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      questions: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          position: number;
+          kind: string;
+          prompt: string;
+          figure: Json | null;
+          points: number;
+          options: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          position?: number;
+          kind: string;
+          prompt: string;
+          figure?: Json | null;
+          points?: number;
+          options?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          position?: number;
+          kind?: string;
+          prompt?: string;
+          figure?: Json | null;
+          points?: number;
+          options?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'questions_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'questions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      quizzes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          lesson_id: string;
+          intro: string;
+          pass_mark: number;
+          attempts_allowed: number;
+          time_limit_seconds: number | null;
+          shuffle_questions: boolean;
+          shuffle_options: boolean;
+          feedback: string;
+          question_count: number;
+          points: number;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          lesson_id: string;
+          intro?: string;
+          pass_mark?: number;
+          attempts_allowed?: number;
+          time_limit_seconds?: number | null;
+          shuffle_questions?: boolean;
+          shuffle_options?: boolean;
+          feedback?: string;
+          question_count?: number;
+          points?: number;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          lesson_id?: string;
+          intro?: string;
+          pass_mark?: number;
+          attempts_allowed?: number;
+          time_limit_seconds?: number | null;
+          shuffle_questions?: boolean;
+          shuffle_options?: boolean;
+          feedback?: string;
+          question_count?: number;
+          points?: number;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quizzes_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quizzes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -289,8 +1519,72 @@ export type Database = {
           },
         ];
       };
+      sections: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          title: string;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          title: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          title?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sections_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'sections_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
+      course_progress: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          course_id: string;
+          status: string;
+          expires_at: string;
+          completed_at: string;
+          created_at: string;
+          total: number;
+          done: number;
+          percent: number;
+          seconds_left: number;
+          seen_at: string;
+          last_lesson_id: string;
+        };
+        Relationships: [];
+      };
       member_cards: {
         Row: {
           account_id: string;
@@ -306,9 +1600,26 @@ export type Database = {
       };
     };
     Functions: {
+      add_quiz: { Args: { course_id: string; title: string }; Returns: string };
+      attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
+      cancel_order: { Args: { order_id: string }; Returns: string };
+      complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
+      create_course: { Args: { account_id: string; title: string }; Returns: string };
+      enrol_free: { Args: { course_id: string }; Returns: string };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      mark_paid: { Args: { order_id: string }; Returns: string };
+      quiz_overview: { Args: { quiz_id: string }; Returns: Json };
+      refund_order: { Args: { order_id: string }; Returns: string };
+      save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
+      save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
+      save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
+      save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      start_attempt: { Args: { quiz_id: string }; Returns: Json };
+      submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };
     CompositeTypes: { [name in never]: never };

@@ -70,3 +70,10 @@ create policy "Owners see their accounts from the platform's host" on public.acc
   using (owner_id = (select auth.uid()) and (select private.is_on_platform()));
 create policy "Those who run the platform see every account" on public.accounts for select to authenticated
   using ((select private.is_super_admin()));
+
+create function private.write_log(account uuid, message text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.logs (account_id, user_id, message) values (account, auth.uid(), message)
+$$;
+comment on function private.write_log is 'Keeps what a browser reports; anyone may, our server counts how often.';
+grant execute on function private.write_log(uuid, text) to anon, authenticated;

@@ -204,3 +204,47 @@ comment on function private.seat_owner is 'The owner of an account is a member o
 -- Named to run after the roles were made: triggers of one event fire in the order of their names.
 create trigger accounts_seat_owner after insert or update of owner_id on public.accounts
   for each row execute function private.seat_owner();
+
+-- From the platform's host to an account's own, and what the server asks of people.
+create function private.make_handoff(account uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  -- A token taken on one account's site must not be exchanged for a session on another's.
+  if not private.is_on_platform() then
+    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+  end if;
+  if not exists (
+    select from public.members m join public.accounts a on a.account_id = m.account_id and a.status = 'active' and not a.is_platform
+     where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is null) then
+    perform private.refuse('forbidden', 'You are not a member of this account.');
+  end if;
+  delete from private.handoff_codes h where h.user_id = auth.uid() and h.account_id = account;
+  insert into private.handoff_codes (code_hash, account_id, user_id)
+  values (encode(sha256(convert_to(code, 'UTF8')), 'hex'), account, auth.uid());
+  return code;
+end $$;
+comment on function private.make_handoff is 'A code that starts one session of the caller on one account''s host, once, within a minute.';
+grant execute on function private.make_handoff(uuid) to authenticated;
+
+create function private.redeem_handoff(account uuid, code text) returns uuid
+language sql security definer set search_path = '' as $$
+  delete from private.handoff_codes h
+   where h.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and h.account_id = account and h.expires_at > now()
+  returning h.user_id
+$$;
+comment on function private.redeem_handoff is 'Whose code this is on this account; asked a second time, nobody''s.';
+grant execute on function private.redeem_handoff(uuid, text) to anon, authenticated;
+
+create function private.is_site_owner(account uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.accounts a join auth.users u on u.id = a.owner_id
+     where a.account_id = account and lower(u.email) = lower(address)
+       and (private.session_account() = account or private.is_on_platform())
+       -- Whose address belongs to the owner is told to the owner and to staff alone.
+       and (u.id = auth.uid() or account in (select private.accounts_where('staff'))))
+$$;
+comment on function private.is_site_owner is 'Whether an address is the account owner''s, told to those who may know it.';
+grant execute on function private.is_site_owner(uuid, text) to authenticated;

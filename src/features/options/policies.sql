@@ -8,6 +8,8 @@ create policy "Everyone reads what a site shows" on public.options for select to
   using (key in ('settings', 'menus', 'header', 'footer', 'theme', 'misc'));
 create policy "Members read the order of their menus" on public.options for select to authenticated
   using (key in ('profileMenu', 'memberMenu') and account_id in (select private.accounts_where('member')));
+create policy "Staff read the keys of the media host" on public.options for select to authenticated
+  using (key = 'bunnyCreds' and account_id in (select private.accounts_where('staff')));
 create policy "Managers read every option of their account" on public.options for select to authenticated
   using (account_id in (select private.accounts_where('manage_options')));
 create policy "Managers add options" on public.options for insert to authenticated

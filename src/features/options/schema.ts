@@ -165,3 +165,20 @@ export type HeaderOption = z.infer<typeof headerShape>;
 export type FooterOption = z.infer<typeof footerShape>;
 export type ThemeOption = z.infer<typeof themeShape>;
 export type MiscOption = z.infer<typeof miscShape>;
+
+/** The host says which account is meant; an id that comes along must be of the same one. */
+export const defaultsQuestion = z.object({
+  account_id: z.string().max(64).nullish(),
+  type: z.string().max(60).nullish(),
+});
+
+/** A path of the site without its leading slash; empty is the home page. */
+export const cachePath = z
+  .string()
+  .max(500)
+  .regex(/^[^\s?#]*$/);
+
+export const cacheKey = z.enum(
+  ['getSiteOption-theme', 'getSiteOption-menus', 'getSiteOption-header', 'getSiteOption-footer', 'getSiteOption-misc'],
+  'Name getSiteOption-theme, -menus, -header, -footer or -misc.',
+);

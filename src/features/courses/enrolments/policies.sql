@@ -1,0 +1,202 @@
+create function private.enrolled_courses() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select e.course_id from public.enrolments e
+   where e.member_id in (select private.member_ids()) and e.status = 'active'
+     and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
+$$;
+comment on function private.enrolled_courses is 'The courses the caller may learn now.';
+grant execute on function private.enrolled_courses() to anon, authenticated;
+
+create function private.child_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select child_id from public.guardians where parent_id in (select private.member_ids())
+$$;
+comment on function private.child_ids is 'The members the caller follows as a parent.';
+grant execute on function private.child_ids() to anon, authenticated;
+
+create function private.followed_courses() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select course_id from public.enrolments
+   where member_id in (select private.member_ids() union all select private.child_ids())
+$$;
+comment on function private.followed_courses is 'The courses the caller or their child is or was enrolled in: enough to see them in a list, not to learn them.';
+grant execute on function private.followed_courses() to authenticated;
+
+create policy "People see the courses they or their children are in" on public.courses for select to authenticated
+  using (id in (select private.followed_courses()));
+
+create function private.enrol(account uuid, course uuid, member uuid, source text, expires timestamptz default null) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into public.enrolments as e (account_id, course_id, member_id, source, expires_at)
+  values (account, course, member, source, expires)
+  on conflict (account_id, member_id, course_id) do update
+    set status = 'active', source = excluded.source,
+        -- Whoever holds the longer right keeps it; one that has ended begins anew.
+        expires_at = case when e.status <> 'active' then excluded.expires_at
+                          when e.expires_at is null or excluded.expires_at is null then null
+                          else greatest(e.expires_at, excluded.expires_at) end
+  returning id
+$$;
+comment on function private.enrol is 'Opens a course to a member; the second time it changes nothing but the longer right.';
+
+create function private.end_enrolment(account uuid, course uuid, member uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
+$$;
+comment on function private.end_enrolment is 'Closes a course to a member; what they did is kept.';
+
+create function public.enrol_free(course_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to enrol.');
+  end if;
+  select * into c from public.courses where id = course_id and status = 'published'
+    and account_id in (select private.accounts_where('member'));
+  if c.id is null then
+    perform private.refuse('not_found', 'There is no such course here.');
+  end if;
+  if c.access <> 'free' then
+    perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
+  end if;
+  -- Who was taken out by hand does not let themselves in again.
+  if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
+    and e.status = 'ended') then
+    perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+  end if;
+  return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $$;
+comment on function public.enrol_free is 'A member lets themselves into a free course.';
+grant execute on function public.enrol_free(uuid) to authenticated;
+
+create function private.touch_progress(account uuid, member uuid, course uuid, lesson uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.lesson_progress (account_id, member_id, course_id, lesson_id) values (account, member, course, lesson)
+  on conflict (account_id, member_id, lesson_id) do update set seen_at = now()
+$$;
+comment on function private.touch_progress is 'Remembers that a member was at a lesson.';
+
+create function private.settle_enrolment(account uuid, member uuid, course uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  title text;
+begin
+  update public.enrolments e set completed_at = now()
+   where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
+     and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
+     and not exists (
+       select from public.lessons l
+         left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
+        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
+  if not found then return; end if;
+  select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
+  perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
+    '/dashboard/courses')
+    from public.members m where (m.account_id, m.id) = (account, member);
+end $$;
+comment on function private.settle_enrolment is 'A course is finished with its last required lesson, once, and the student hears of it.';
+
+create function private.complete_lesson(account uuid, member uuid, lesson uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  course uuid;
+begin
+  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
+  perform private.touch_progress(account, member, course, lesson);
+  update public.lesson_progress set completed_at = coalesce(completed_at, now())
+   where (account_id, member_id, lesson_id) = (account, member, lesson);
+  perform private.settle_enrolment(account, member, course);
+end $$;
+comment on function private.complete_lesson is 'Marks a lesson done for a member; who calls has decided that it is.';
+
+create function private.lesson_to_learn(lesson uuid) returns public.lessons
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  l public.lessons%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to go on learning.');
+  end if;
+  select * into l from public.lessons
+   where id = lesson and is_published and course_id in (select private.enrolled_courses());
+  if l.id is null then
+    perform private.refuse('not_enrolled', 'You are not enrolled in the course of this lesson.');
+  end if;
+  return l;
+end $$;
+comment on function private.lesson_to_learn is 'The lesson, where the caller may learn it now; else a refusal.';
+
+create function public.complete_lesson(lesson_id uuid, is_done boolean default true) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  l public.lessons := private.lesson_to_learn(lesson_id);
+begin
+  if l.kind = 'quiz' then
+    perform private.refuse('quiz_decides', 'A quiz is done when it is passed.');
+  end if;
+  if is_done then
+    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
+  else
+    update public.lesson_progress p set completed_at = null
+     where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  end if;
+end $$;
+comment on function public.complete_lesson is 'A student ticks a lesson off, or takes the tick back.';
+grant execute on function public.complete_lesson(uuid, boolean) to authenticated;
+
+create function public.save_position(lesson_id uuid, seconds numeric default null, watched jsonb default null) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  l public.lessons := private.lesson_to_learn(lesson_id);
+begin
+  if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
+    perform private.refuse('invalid', 'That is no place in a film.');
+  end if;
+  perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
+  update public.lesson_progress p
+     set position_seconds = coalesce(seconds, p.position_seconds), watched = coalesce(watched, p.watched)
+   where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+end $$;
+comment on function public.save_position is 'Remembers where a student is: in which lesson, and where in its film.';
+grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
+
+create trigger enrolments_touch before update on public.enrolments for each row execute function private.touch_updated_at();
+create trigger lesson_progress_touch before update on public.lesson_progress for each row execute function private.touch_updated_at();
+
+grant select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+  on public.enrolments to authenticated;
+create policy "Students see their own enrolments" on public.enrolments for select to authenticated
+  using (member_id in (select private.member_ids()));
+create policy "Parents see their children's enrolments" on public.enrolments for select to authenticated
+  using (member_id in (select private.child_ids()));
+create policy "Those who manage students see every enrolment" on public.enrolments for select to authenticated
+  using (account_id in (select private.accounts_where('manage_students') union all select private.accounts_where('manage_options')));
+grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+  on public.lesson_progress to authenticated;
+create policy "Students see their own progress" on public.lesson_progress for select to authenticated
+  using (member_id in (select private.member_ids()));
+create policy "Parents see their children's progress" on public.lesson_progress for select to authenticated
+  using (member_id in (select private.child_ids()));
+create policy "Those who manage students see every progress" on public.lesson_progress for select to authenticated
+  using (account_id in (select private.accounts_where('manage_students') union all select private.accounts_where('manage_options')));
+
+create view public.course_progress with (security_invoker) as
+  select e.account_id, e.id, e.member_id, e.course_id, e.status, e.expires_at, e.completed_at, e.created_at,
+         count(l.id) filter (where l.is_required)::int as total,
+         count(l.id) filter (where l.is_required and p.completed_at is not null)::int as done,
+         coalesce(floor(100.0 * count(l.id) filter (where l.is_required and p.completed_at is not null)
+           / nullif(count(l.id) filter (where l.is_required), 0)), 0)::int as percent,
+         coalesce(sum(l.duration_seconds) filter (where p.completed_at is null), 0)::int as seconds_left,
+         max(p.seen_at) as seen_at,
+         (array_agg(p.lesson_id order by p.seen_at desc) filter (where p.lesson_id is not null))[1] as last_lesson_id
+    from public.enrolments e
+    left join public.lessons l on (l.account_id, l.course_id) = (e.account_id, e.course_id) and l.is_published
+    left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (e.account_id, e.member_id, l.id)
+   group by e.account_id, e.id;
+comment on view public.course_progress is 'One row an enrolment: how much of what is required is done, and where its student was last.';
+grant select on public.course_progress to authenticated;

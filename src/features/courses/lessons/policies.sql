@@ -1,0 +1,185 @@
+create function private.tell_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  c record;
+begin
+  select account_id, id, slug into c from public.courses
+   where (account_id, id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and status = 'published';
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $$;
+comment on function private.tell_course is 'A change of a part is a change of its course, where that is published.';
+
+create function private.measure_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.courses c set lesson_count = m.lessons, duration_seconds = m.seconds
+    from (select count(*)::int as lessons, coalesce(sum(duration_seconds), 0)::int as seconds from public.lessons
+           where (account_id, course_id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and is_published) m
+   where (c.account_id, c.id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id))
+     and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
+  return null;
+end $$;
+comment on function private.measure_course is 'Keeps a course''s number of lessons and its length.';
+
+create trigger lessons_measure after insert or delete or update of duration_seconds, is_published on public.lessons
+  for each row execute function private.measure_course();
+create trigger sections_touch before update on public.sections for each row execute function private.touch_updated_at();
+create trigger lessons_touch before update on public.lessons for each row execute function private.touch_updated_at();
+create trigger lesson_contents_touch before update on public.lesson_contents for each row execute function private.touch_updated_at();
+create trigger sections_tell after insert or update or delete on public.sections for each row execute function private.tell_course();
+create trigger lessons_tell_new after insert on public.lessons for each row when (new.is_published) execute function private.tell_course();
+create trigger lessons_tell after update on public.lessons for each row when (old.is_published or new.is_published)
+  execute function private.tell_course();
+create trigger lessons_tell_gone after delete on public.lessons for each row when (old.is_published) execute function private.tell_course();
+
+create function private.tell_preview() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  c record;
+begin
+  select k.account_id, k.id, k.slug into c from public.lessons l
+    join public.courses k on (k.account_id, k.id) = (l.account_id, l.course_id) and k.status = 'published'
+   where (l.account_id, l.id) = (new.account_id, new.id) and l.is_preview and l.is_published;
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $$;
+comment on function private.tell_preview is 'Of all contents only a free preview''s stands on a public page.';
+create trigger lesson_contents_tell after insert or update on public.lesson_contents for each row execute function private.tell_preview();
+
+create function private.free_lesson_slug(account uuid, course uuid, wanted text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  base text := private.slug_of(wanted, 'lesson');
+  candidate text := base;
+begin
+  while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
+    candidate := base || '-' || substr(md5(random()::text), 1, 5);
+  end loop;
+  return candidate;
+end $$;
+comment on function private.free_lesson_slug is 'A slug no other lesson of the course has.';
+
+create function public.save_curriculum(course_id uuid, outline jsonb, version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  s record;
+  l record;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  if c.outline_version <> version then
+    perform private.refuse('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+  end if;
+  if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
+    or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
+    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+  end if;
+  if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
+    or exists (select from public.lessons k where k.course_id <> c.id
+         and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
+    perform private.refuse('invalid', 'The outline names a part of another course.');
+  end if;
+  for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
+             from jsonb_array_elements(outline) with ordinality as t (x, n) loop
+    insert into public.sections as k (account_id, id, course_id, title, position)
+    values (c.account_id, coalesce(s.id, private.uuid_v7()), c.id, s.title, s.position)
+    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position
+      where (k.title, k.position) is distinct from (excluded.title, excluded.position);
+  end loop;
+  for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
+                  coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
+                  coalesce((y ->> 'is_required')::boolean, true) as is_required, coalesce((y ->> 'is_published')::boolean, true) as is_published,
+                  n::int as position
+             from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) with ordinality as t (y, n) loop
+    insert into public.lessons as k (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required,
+      is_published, position)
+    values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
+      l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
+    on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+        duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
+        is_published = excluded.is_published, position = excluded.position
+      where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
+        is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
+          excluded.is_required, excluded.is_published, excluded.position);
+  end loop;
+  delete from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id)
+    and k.id not in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y);
+  delete from public.sections k where (k.account_id, k.course_id) = (c.account_id, c.id)
+    and k.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x);
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
+  return version + 1;
+exception
+  when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
+    perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
+end $$;
+comment on function public.save_curriculum is 'Saves the whole outline of a course at once: order, titles, kinds; what is left out is removed. Answers the new version.';
+grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
+
+grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;
+create policy "Who sees a course sees its sections" on public.sections for select to anon, authenticated
+  using (exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id)));
+
+grant select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position,
+  created_at, updated_at) on public.lessons to anon, authenticated;
+create policy "Who sees a course sees its outline" on public.lessons for select to anon, authenticated
+  using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id)));
+create policy "Authors and managers see lessons not yet shown" on public.lessons for select to authenticated
+  using (course_id in (select private.editable_courses()));
+
+grant select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
+  on public.lesson_contents to anon, authenticated;
+grant insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path),
+  update (account_id, id, course_id, body, media_url, media_path, media_name, captions_path) on public.lesson_contents to authenticated;
+create policy "Everyone reads the free previews of courses they see" on public.lesson_contents for select to anon, authenticated
+  using (exists (select from public.lessons l where (l.account_id, l.id) = (lesson_contents.account_id, lesson_contents.id)
+    and l.is_preview and l.is_published));
+create policy "Students read the lessons of courses they are in" on public.lesson_contents for select to authenticated
+  using (course_id in (select private.enrolled_courses())
+    and exists (select from public.lessons l where (l.account_id, l.id) = (lesson_contents.account_id, lesson_contents.id) and l.is_published));
+create policy "Authors and managers read every lesson they may change" on public.lesson_contents for select to authenticated
+  using (course_id in (select private.editable_courses()));
+create policy "Authors and managers write lessons" on public.lesson_contents for insert to authenticated
+  with check (course_id in (select private.editable_courses()));
+create policy "Authors and managers rewrite lessons" on public.lesson_contents for update to authenticated
+  using (course_id in (select private.editable_courses())) with check (course_id in (select private.editable_courses()));
+
+-- Files of lessons: `courses/{course}/{lesson}/{file}` in the account's private bucket.
+create function private.uuid_or_null(written text) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when written ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then written::uuid end
+$$;
+comment on function private.uuid_or_null is 'An id read from a path; null where it is none.';
+grant execute on function private.uuid_or_null(text) to anon, authenticated;
+
+create function private.course_folders() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select c.account_id || '-private/courses/' || c.id from public.courses c where c.id in (select private.editable_courses())
+$$;
+comment on function private.course_folders is 'Where the files of the courses lie that the caller may change, as bucket and folder.';
+grant execute on function private.course_folders() to authenticated;
+
+create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated
+  using (name like 'courses/%/%/%' and exists (
+    select from public.lesson_contents k
+     where k.id = private.uuid_or_null(split_part(objects.name, '/', 3)) and k.account_id || '-private' = objects.bucket_id
+       and k.course_id = private.uuid_or_null(split_part(objects.name, '/', 2))));
+create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated
+  using (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
+create policy "Authors and managers add files to their courses" on storage.objects for insert to authenticated
+  with check (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
+create policy "Authors and managers replace files of their courses" on storage.objects for update to authenticated
+  using (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()))
+  with check (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
+create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated
+  using (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addStretch,
+  clock,
+  hoursAndMinutes,
+  neighboursOf,
+  outlineOf,
+  percentOf,
+  readingSeconds,
+  resumeAt,
+  resumeSecond,
+  type Stretch,
+  safeFileName,
+  seenShare,
+} from './rules.ts';
+
+const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+
+test('an outline stands in the order of its positions, then of its making', () => {
+  const outline = outlineOf(
+    [
+      { id: 's2', position: 2 },
+      { id: 's1', position: 1 },
+    ],
+    [
+      { id: 'l2', section_id: 's1', position: 1 },
+      { id: 'l1', section_id: 's1', position: 1 },
+      { id: 'l0', section_id: 's2', position: 0 },
+      { id: 'lx', section_id: 'gone', position: 0 },
+    ],
+  );
+  expect(outline.map((section) => [section.id, section.lessons.map((lesson) => lesson.id)])).toEqual([
+    ['s1', ['l1', 'l2']],
+    ['s2', ['l0']],
+  ]);
+});
+
+test.each([
+  ['a', undefined, 'b', 1],
+  ['c', 'b', 'd', 3],
+  ['d', 'c', undefined, 4],
+  ['?', undefined, undefined, 0],
+])('beside %s stand %s and %s', (id, previous, next, number) => {
+  const beside = neighboursOf(lessons, id);
+  expect([beside.previous?.id, beside.next?.id, beside.number]).toEqual([previous, next, number]);
+});
+
+describe('where a student goes on', () => {
+  test.each([
+    ['nothing begun', [], null, 'a'],
+    ['left in the middle of one', ['a'], 'b', 'b'],
+    ['finished one', ['a', 'b'], 'b', 'c'],
+    ['finished the last, with a gap before', ['a', 'c', 'd'], 'd', 'b'],
+    ['all done', ['a', 'b', 'c', 'd'], 'c', 'a'],
+    ['the lesson is gone', ['a'], 'gone', 'b'],
+  ] as const)('%s', (_, done, last, expected) => {
+    expect(resumeAt(lessons, new Set<string>(done), last)?.id).toBe(expected);
+  });
+  test('a course without lessons has no such place', () => {
+    expect(resumeAt([], new Set(), null)).toBeUndefined();
+  });
+});
+
+test('a hundred percent means all of it', () => {
+  expect([percentOf(0, 0), percentOf(199, 200), percentOf(1, 3), percentOf(3, 3)]).toEqual([0, 99, 33, 100]);
+});
+
+test.each([
+  [0, '0:00'],
+  [65.9, '1:05'],
+  [3720, '1:02:00'],
+  [-5, '0:00'],
+])('%s seconds on a clock are %s', (seconds, text) => {
+  expect(clock(seconds)).toBe(text);
+});
+
+test('lengths in hours and minutes, minutes rounded up', () => {
+  expect(hoursAndMinutes(61)).toEqual({ hours: 0, minutes: 2 });
+  expect(hoursAndMinutes(3600)).toEqual({ hours: 1, minutes: 0 });
+  expect(hoursAndMinutes(3599)).toEqual({ hours: 1, minutes: 0 });
+});
+
+test('reading takes a minute for 200 words, in any script', () => {
+  expect(readingSeconds('')).toBe(0);
+  expect(readingSeconds(`<p>${'كلمة '.repeat(201)}</p>`)).toBe(120);
+});
+
+describe('the seen stretches of a film', () => {
+  test.each<[Stretch[], Stretch, Stretch[]]>([
+    [[], [0, 5], [[0, 5]]],
+    [[[0, 5]], [5, 9], [[0, 9]]],
+    [
+      [[0, 5]],
+      [20, 25],
+      [
+        [0, 5],
+        [20, 25],
+      ],
+    ],
+    [
+      [
+        [0, 5],
+        [20, 25],
+      ],
+      [3, 22],
+      [[0, 25]],
+    ],
+    [[[0, 5]], [7, 7], [[0, 5]]],
+    [[[0, 5]], [9, 7], [[0, 5]]],
+  ])('%j and %j', (seen, next, expected) => {
+    expect(addStretch(seen, next)).toEqual(expected);
+  });
+
+  test('whatever was watched in whatever order: sorted, apart, and as long as what was seen', () => {
+    const stretch = fc
+      .tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 60 }))
+      .map(([from, length]): Stretch => [from, from + length]);
+    fc.assert(
+      fc.property(fc.array(stretch, { maxLength: 30 }), (watched) => {
+        const seen = watched.reduce<Stretch[]>(addStretch, []);
+        for (const [index, [from, to]] of seen.entries()) {
+          expect(to).toBeGreaterThan(from);
+          if (index > 0) expect(from).toBeGreaterThan((seen[index - 1]?.[1] ?? 0) + 1);
+        }
+        for (const [from, to] of watched) expect(seen.some((one) => one[0] <= from && one[1] >= to)).toBe(true);
+      }),
+    );
+  });
+
+  test('the share of it, and where it goes on', () => {
+    expect(seenShare([[0, 30]], 60)).toBe(0.5);
+    expect(seenShare([[0, 90]], 60)).toBe(1);
+    expect(seenShare([], 0)).toBe(0);
+    expect([resumeSecond(12, 60), resumeSecond(59, 60), resumeSecond(12, 0), resumeSecond(-1, 60)]).toEqual([
+      12, 0, 12, 0,
+    ]);
+  });
+});
+
+test.each([
+  ['Snow at noon (raw).MOV', 'Snow-at-noon-raw.mov'],
+  ['../../etc/passwd', 'file.etc-pass'],
+  ['درس.mp4', 'file.mp4'],
+  ['.hidden', 'hidden'],
+])('the file %s is kept as %s', (name, expected) => {
+  expect(safeFileName(name)).toBe(expected);
+});

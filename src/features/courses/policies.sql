@@ -1,0 +1,106 @@
+create function private.editable_courses() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.courses c
+   where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
+      or (c.author_id in (select private.member_ids()) and c.account_id in (select private.accounts_where('create_courses')))
+$$;
+comment on function private.editable_courses is 'The courses the caller may change: their own, or all for who manages the account or its curriculum.';
+grant execute on function private.editable_courses() to authenticated;
+
+create function private.slug_of(wanted text, fallback text) returns text
+language sql immutable set search_path = '' as $$
+  select trim(both '-' from left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(translate(wanted, 'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ', 'aaaaaaeeeeiiiiooooouuuuncyAAAAAAEEEEIIIIOOOOOUUUUNCY')),
+    '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
+$$;
+comment on function private.slug_of is 'A title as it stands in an address.';
+
+create function public.create_course(account_id uuid, title text) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  base text := private.slug_of(title, 'course');
+  candidate text := base;
+begin
+  if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may create courses start one here.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 1 and 160 then
+    perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
+  end if;
+  loop
+    insert into public.courses (account_id, title, slug, author_id)
+    values (account_id, trim(title), candidate, private.member_of(account_id))
+    on conflict do nothing;
+    exit when found;
+    candidate := base || '-' || substr(md5(random()::text), 1, 5);
+  end loop;
+  return candidate;
+end $$;
+comment on function public.create_course is 'Starts a draft whose author is the caller; answers its slug.';
+grant execute on function public.create_course(uuid, text) to authenticated;
+
+create function private.guard_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from public.accounts a where a.account_id = old.account_id)
+      and exists (select from public.enrolments e where (e.account_id, e.course_id) = (old.account_id, old.id)) then
+      perform private.refuse('course_has_students', 'People are enrolled in this course. Archive it instead.');
+    end if;
+    return old;
+  end if;
+  if new.status = 'published' and old.status <> 'published' then
+    if length(trim(new.summary)) = 0 then
+      perform private.refuse('course_incomplete', 'A course needs a summary before it is published.');
+    end if;
+    if new.lesson_count = 0 then
+      perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
+    end if;
+    new.published_at := coalesce(new.published_at, now());
+  end if;
+  return new;
+end $$;
+comment on function private.guard_course is 'Nothing unready is published, and nothing that people learn is deleted under them.';
+create trigger courses_guard before update of status or delete on public.courses for each row execute function private.guard_course();
+create trigger courses_touch before update on public.courses for each row execute function private.touch_updated_at();
+create trigger course_categories_touch before update on public.course_categories for each row execute function private.touch_updated_at();
+create trigger course_categories_tell after insert or update or delete on public.course_categories
+  for each row execute function private.tell_change('course_categories');
+-- Work on a draft drops no page.
+create trigger courses_tell_new after insert on public.courses for each row when (new.status = 'published')
+  execute function private.tell_change('courses');
+create trigger courses_tell after update on public.courses for each row
+  when ((old.status = 'published' or new.status = 'published') and to_jsonb(old) - 'updated_at' - 'outline_version' is distinct from to_jsonb(new) - 'updated_at' - 'outline_version')
+  execute function private.tell_change('courses');
+create trigger courses_tell_gone after delete on public.courses for each row when (old.status = 'published')
+  execute function private.tell_change('courses');
+
+grant select (account_id, id, name, slug, description, position, created_at, updated_at) on public.course_categories to anon, authenticated;
+grant insert (account_id, name, slug, description, position), update (name, slug, description, position), delete
+  on public.course_categories to authenticated;
+create policy "Everyone reads the categories of a catalogue" on public.course_categories for select to anon, authenticated using (true);
+create policy "Managers add categories" on public.course_categories for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers change categories" on public.course_categories for update to authenticated
+  using (account_id in (select private.accounts_where('manage_options')))
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers remove categories" on public.course_categories for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status,
+  visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+  on public.courses to anon, authenticated;
+grant update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access,
+  category_id, sort), delete on public.courses to authenticated;
+create policy "Everyone sees published courses" on public.courses for select to anon, authenticated
+  using (status = 'published' and visibility = 'public');
+create policy "Members see what is published for members" on public.courses for select to authenticated
+  using (status = 'published' and account_id in (select private.accounts_where('member')));
+create policy "Authors and managers see every course they may change" on public.courses for select to authenticated
+  using (id in (select private.editable_courses()));
+create policy "Authors and managers change courses" on public.courses for update to authenticated
+  using (id in (select private.editable_courses()))
+  with check (id in (select private.editable_courses()));
+create policy "Authors and managers delete courses" on public.courses for delete to authenticated
+  using (id in (select private.editable_courses()));

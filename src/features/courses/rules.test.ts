@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, filtersOf, missingForPublishing, queryOf, searchTerms, slugOf } from './rules.ts';
+
+describe('filters of a catalogue', () => {
+  test.each([
+    ['', { sort: 'recommended', page: 1 }],
+    [
+      'category=close-up&level=beginner&price=paid&page=2',
+      { category: 'close-up', level: 'beginner', price: 'paid', sort: 'recommended', page: 2 },
+    ],
+    ['level=wizard&price=0&sort=random&page=-3', { sort: 'recommended', page: 1 }],
+    ['page=1.5', { sort: 'recommended', page: 1 }],
+    ['page=99999999', { sort: 'recommended', page: 1 }],
+    ['category=%22%3E%3Cscript%3E', { sort: 'recommended', page: 1 }],
+    ['q=%20light%20&sort=title&language=en', { q: 'light', language: 'en', sort: 'title', page: 1 }],
+    ['q=%20%20', { sort: 'recommended', page: 1 }],
+  ])('%s', (query, expected) => {
+    expect(filtersOf(new URLSearchParams(query))).toEqual(expected);
+  });
+
+  test('what an address says comes back from it', () => {
+    const filters = filtersOf(new URLSearchParams('category=colour&level=advanced&sort=shortest&q=print'));
+    const entries = Object.entries(queryOf(filters, 3)).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    expect(filtersOf(new URLSearchParams(entries))).toEqual({ ...filters, page: 3 });
+  });
+
+  test('a search looks for the beginnings of words and takes no operators', () => {
+    expect(searchTerms('light expo')).toBe('light:* & expo:*');
+    expect(searchTerms("a' | !b & (c:*)")).toBe('a:* & b:* & c:*');
+    expect(searchTerms('ضوء')).toBe('ضوء:*');
+    expect(searchTerms(' !& ')).toBe('');
+  });
+});
+
+test.each([
+  ['Light and exposure', 'light-and-exposure'],
+  ['  Él niño, 2: Œ  ', 'el-nino-2'],
+  ['الضوء', ''],
+  ['a'.repeat(200), 'a'.repeat(80)],
+  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+])('%s in an address is %s', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+describe('what is missing before publishing', () => {
+  const whole = { summary: 's', description: 'd', featured_image: { image: '/a' }, outcomes: ['x'], category_id: 'c' };
+  const lesson = { is_published: true, hasContent: true };
+  test.each([
+    ['nothing', whole, [lesson], []],
+    ['a summary of blanks', { ...whole, summary: ' ' }, [lesson], [{ what: 'summary', required: true }]],
+    ['no lesson', whole, [], [{ what: 'lessons', required: true }]],
+    ['only hidden lessons', whole, [{ ...lesson, is_published: false }], [{ what: 'lessons', required: true }]],
+    ['an empty lesson', whole, [lesson, { ...lesson, hasContent: false }], [{ what: 'content', required: false }]],
+    ['a hidden empty lesson', whole, [lesson, { is_published: false, hasContent: false }], []],
+    [
+      'the landing page',
+      { ...whole, description: '', featured_image: null, outcomes: [], category_id: null },
+      [lesson],
+      ['image', 'description', 'outcomes', 'category'].map((what) => ({ what, required: false })),
+    ],
+  ])('%s', (_, course, lessons, expected) => {
+    expect(missingForPublishing(course, lessons)).toEqual(expected);
+  });
+});
+
+test('changed fields are named', () => {
+  expect(changedFields({ a: 1, b: ['x'], c: 'same' }, { a: 2, b: ['x'], c: 'same' })).toEqual(['a']);
+  expect(changedFields({ b: ['x'] }, { b: ['x', 'y'] })).toEqual(['b']);
+});

@@ -1,0 +1,16 @@
+create function private.start_funnel(account uuid, source text, medium text, campaign text, page text, device jsonb) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into public.funnel_sessions (account_id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info)
+  values (account, case when private.session_account() = account then auth.uid() end, source, medium, campaign, page, device)
+  returning id
+$$;
+comment on function private.start_funnel is 'Notes where a visit came from; anyone may, our server counts how often.';
+grant execute on function private.start_funnel(uuid, text, text, text, text, jsonb) to anon, authenticated;
+
+grant select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
+  on public.funnel_sessions to authenticated;
+grant delete on public.funnel_sessions to authenticated;
+create policy "Those who see numbers see where visits came from" on public.funnel_sessions for select to authenticated
+  using (account_id in (select private.accounts_where('manage_stats')));
+create policy "Managers forget where visits came from" on public.funnel_sessions for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.');
+/** The host says which account is meant; an id that comes along must be of the same one. */
+const account_id = id.nullish();
+
+export const siteOwnerQuestion = z.object({
+  account_id,
+  email: z.string().trim().min(3, 'Name an e-mail address.').max(320),
+});
+
+export const emailQuestion = z.object({ account_id, user_id: id });
+
+export const handoffRequest = z.object({ account_id: id });

@@ -1,0 +1,103 @@
+import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } from '#base/server/api.ts';
+import { escapeHtml } from '#base/server/mail.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+import { emailQuestion, handoffRequest, siteOwnerQuestion } from './schema.ts';
+
+const HANDOFF_CODE = /^[0-9a-f]{64}$/;
+
+export const api: Api = (router, tools) => {
+  const { database } = tools;
+
+  router.post(paths.isSiteOwner(), async (context) => {
+    const { caller, userId } = signedIn(context);
+    await tools.limit(`site-owner:${userId}`, 60, 60);
+    const { account_id, email } = await bodyOf(context, siteOwnerQuestion);
+    const rows = await database
+      .as(caller)
+      .query<{ is_owner: boolean }>('select private.is_site_owner($1, $2) as is_owner', [
+        account_id ?? context.get('account').account_id,
+        email,
+      ]);
+    return context.json({ status: rows[0]?.is_owner === true });
+  });
+
+  router.post(paths.emailById(), async (context) => {
+    signedIn(context);
+    const { account_id, user_id } = await bodyOf(context, emailQuestion);
+    const account = account_id ?? context.get('account').account_id;
+    const caller = await allowed(context, database, 'staff', account);
+    const [user] = await database
+      .as(caller)
+      .query('select user_id as id, email, name from public.members where account_id = $1 and user_id = $2', [
+        account,
+        user_id,
+      ]);
+    return context.json(user ? { status: true, user } : { status: false });
+  });
+
+  router.post(paths.handoff(), async (context) => {
+    const { caller, userId } = signedIn(context);
+    await tools.limit(`handoff:${userId}`, 20, 60);
+    const { account_id } = await bodyOf(context, handoffRequest);
+    const [row] = await database
+      .as(caller)
+      .query<{ code: string }>('select private.make_handoff($1) as code', [account_id]);
+    if (!row) throw refusals.forbidden();
+    return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginHandoff(row.code)}` });
+  });
+
+  router.get('/login/handoff', (context) => beginSession(context, tools));
+
+  router.get('/dev/outbox', async (context) => {
+    const isNear = /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(context.get('address'));
+    if (tools.isProduction || !isNear) throw refusals.notFound();
+    return context.html(outboxPage(await keptMails(tools)), 200, { 'content-security-policy': "default-src 'none'" });
+  });
+};
+
+/** Takes a one-time code and begins a session of its own on the account's host. */
+async function beginSession(context: ApiContext, tools: ApiTools): Promise<Response> {
+  const account = context.get('account').account_id;
+  const code = context.req.query('code') ?? '';
+  await tools.limit(`handoff-from:${context.get('address')}`, 30, 60);
+  const [row] = HANDOFF_CODE.test(code)
+    ? await tools.database
+        .as(context.get('caller'))
+        .query<{ person: string | null }>('select private.redeem_handoff($1, $2) as person', [account, code])
+    : [];
+  const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  if (!row?.person) {
+    // A code that is spent or too old: the person can still sign in by hand.
+    headers.set('location', paths.login(paths.dashboard()));
+    return new Response(null, { status: 303, headers });
+  }
+  for (const cookie of await tools.startSession(row.person, account)) headers.append('set-cookie', cookie);
+  headers.set('location', paths.dashboard());
+  return new Response(null, { status: 303, headers });
+}
+
+type KeptMail = { id: string; recipient: string; subject: string; html: string; body_text: string; created_at: Date };
+
+async function keptMails(tools: ApiTools): Promise<KeptMail[]> {
+  return tools.database
+    .asService()
+    .query<KeptMail>(
+      'select id, recipient, subject, html, body_text, created_at from private.mails order by created_at desc, id desc limit 100',
+    );
+}
+
+/** The mails as plain HTML, the newest first; links in them can be followed. */
+function outboxPage(mails: KeptMail[]): string {
+  const articles = mails.map(
+    (mail) => `<article id="${mail.id}"><h2>${escapeHtml(mail.subject)}</h2>
+<p>To <b>${escapeHtml(mail.recipient)}</b>, <time datetime="${mail.created_at.toISOString()}">${mail.created_at.toISOString()}</time></p>
+<pre>${linked(mail.body_text)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Outbox</title></head>
+<body><main><h1>Outbox</h1>${articles.join('\n') || '<p>No mail has been made yet.</p>'}</main></body></html>`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

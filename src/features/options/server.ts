@@ -1,0 +1,40 @@
+import { type Api, allowed, bodyOf } from '#base/server/api.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+import { cacheKey, cachePath, defaultsQuestion } from './schema.ts';
+
+export const api: Api = (router, tools) => {
+  const { database } = tools;
+
+  router.post(paths.accountDefaults(), async (context) => {
+    const { account_id } = await bodyOf(context, defaultsQuestion);
+    const account = account_id ?? context.get('account').account_id;
+    const caller = await allowed(context, database, 'staff', account);
+    const [row] = await database
+      .as(caller)
+      .query<{ value: unknown }>("select value from public.options where account_id = $1 and key = 'bunnyCreds'", [
+        account,
+      ]);
+    return context.json(row ? { status: true, bunnyCreds: row.value } : { status: false });
+  });
+
+  router.get(paths.revalidateCache(), async (context) => {
+    const site = context.req.query('site');
+    await allowed(context, database, 'manage_options', site);
+    const path = cachePath.safeParse(context.req.query('path') ?? '');
+    if (!path.success) throw refusals.invalid('This is not a path.', { path: 'Name a path of the site.' });
+    const asked = path.data || '/';
+    tools.pages.dropPath(context.get('account').account_id, asked.startsWith('/') ? asked : `/${asked}`);
+    return context.json({ revalidated: true, path: asked });
+  });
+
+  router.get(paths.invalidateCache(), async (context) => {
+    await allowed(context, database, 'manage_options', context.req.query('account_id'));
+    const key = cacheKey.safeParse(context.req.query('key'));
+    if (!key.success)
+      throw refusals.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
+    const account = context.get('account').account_id;
+    tools.pages.drop([`options:${account}`, `options:${account}:${key.data.slice('getSiteOption-'.length)}`]);
+    return context.json({ invalidated: true, key: key.data });
+  });
+};

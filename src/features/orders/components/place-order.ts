@@ -1,0 +1,35 @@
+import { type Wire, WireError } from '#base/shared/wire.ts';
+import { paths } from '#paths';
+import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
+
+/** A refusal of the checkout call: `fields` by the name of each field. */
+export class CheckoutError extends WireError {
+  readonly fields: Record<string, string>;
+  constructor(message: string, code: string, fields: Record<string, string> = {}) {
+    super(message, code);
+    this.fields = fields;
+  }
+}
+
+/** Places an order; prices and coupon are decided by the server. */
+export async function placeOrder(wire: Wire, request: CheckoutRequest): Promise<PlacedOrder> {
+  const { data } = await wire.auth.getSession();
+  const response = await fetch(paths.placeOrder(), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(data.session ? { authorization: `Bearer ${data.session.access_token}` } : {}),
+    },
+    body: JSON.stringify(request),
+  });
+  const body = (await response.json().catch(() => null)) as {
+    order?: PlacedOrder;
+    error?: { code: string; message: string; fields?: Record<string, string> };
+  } | null;
+  if (response.ok && body?.order) return body.order;
+  throw new CheckoutError(
+    body?.error?.message ?? response.statusText,
+    body?.error?.code ?? 'unknown',
+    body?.error?.fields,
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { OrderAction } from './rules.ts';
+import type { Order } from './schema.ts';
+
+const COLUMNS =
+  `account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
+  locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at,
+  order_items(id, product_id, title, type, quantity, amount, frequency, position)`.replace(/\s+/g, ' ');
+
+export type OrderFilters = {
+  search?: string;
+  status?: string;
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+  user_id?: string;
+};
+
+/** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
+export async function listOrders(
+  wire: Wire,
+  account_id: string,
+  filters: OrderFilters,
+): Promise<{ rows: Order[]; count: number }> {
+  let query = wire.from('orders').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  if (filters.user_id) query = query.eq('user_id', filters.user_id);
+  if (filters.status) query = query.eq('status', filters.status);
+  const search = filters.search?.trim().replace(/^#/, '') ?? '';
+  if (/^\d{1,9}$/.test(search)) query = query.eq('number', Number(search));
+  else if (search) {
+    const pattern = `"%${search.replace(/[%_\\]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
+    query = query.or(`customer_name.ilike.${pattern},email.ilike.${pattern}`);
+  }
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'placed_at', { ascending: !(filters.isDescending ?? true) })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  return { rows: dataOf(answer) as unknown as Order[], count: answer.count ?? 0 };
+}
+
+export async function getOrder(wire: Wire, account_id: string, id: string): Promise<Order | null> {
+  return maybeDataOf(
+    await wire.from('orders').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+  ) as unknown as Order | null;
+}
+
+const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
+
+/** Moves an order on; what follows from it (access, mail, notification) happens with it. */
+export async function changeOrder(wire: Wire, order_id: string, action: OrderAction): Promise<void> {
+  dataOf(await (wire as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
+}
+
+type LooseRpc = (
+  name: string,
+  values: object,
+) => Promise<
+  { data: string; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
+>;
+
+export const orderQueries = {
+  list: (wire: Wire, account_id: string, filters: OrderFilters) =>
+    queryOptions({
+      queryKey: ['orders', account_id, 'list', filters],
+      queryFn: () => listOrders(wire, account_id, filters),
+    }),
+  one: (wire: Wire, account_id: string, id: string) =>
+    queryOptions({ queryKey: ['orders', account_id, 'one', id], queryFn: () => getOrder(wire, account_id, id) }),
+};

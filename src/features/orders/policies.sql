@@ -1,0 +1,308 @@
+create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
+
+-- Nobody writes an order directly: place_order, mark_paid, cancel_order and refund_order decide.
+grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
+  locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at) on public.orders to authenticated;
+create policy "Buyers see their own orders" on public.orders for select to authenticated
+  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')));
+create policy "Managers see every order of their account" on public.orders for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at)
+  on public.order_items to authenticated;
+create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
+  using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
+
+grant select (account_id, id, coupon_id, order_id, user_id, created_at) on public.coupon_redemptions to authenticated;
+create policy "Managers see who used a coupon" on public.coupon_redemptions for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+create function private.order_sentence(kind text, locale text, number integer, who text) returns text
+language sql immutable set search_path = '' as $$
+  select format(case when locale = 'ar' then case kind
+      when 'placed' then 'طلب جديد رقم %1$s من %2$s.'
+      when 'paid' then 'تم دفع طلبك رقم %1$s. أصبح ما اشتريته متاحًا لك الآن.'
+      when 'cancelled' then 'أُلغي طلبك رقم %1$s.'
+      else 'أُعيد مبلغ طلبك رقم %1$s.' end
+    else case kind
+      when 'placed' then 'New order %1$s from %2$s.'
+      when 'paid' then 'Your order %1$s is paid. What you bought is open to you now.'
+      when 'cancelled' then 'Your order %1$s was cancelled.'
+      else 'Your order %1$s was refunded.' end
+    end, '#' || number, private.escape_html(who))
+$$;
+comment on function private.order_sentence is 'What the bell says of an order, in the language it was placed in.';
+
+create function private.tell_buyer(o public.orders, kind text, link text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if o.user_id is not null then
+    perform private.notify(o.account_id, o.user_id, private.order_sentence(kind, o.locale, o.number, o.customer_name),
+      case kind when 'paid' then 3 else 2 end, link);
+  end if;
+  perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
+end $$;
+comment on function private.tell_buyer is 'One notification and one mail to the buyer, in the transaction of the change they follow from.';
+
+create function private.open_bought(o public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  course uuid;
+begin
+  if o.member_id is null then return; end if;
+  for course in
+    select p.course_id from public.order_items i
+      join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+     where i.account_id = o.account_id and i.order_id = o.id and p.course_id is not null
+    union
+    select pc.course_id from public.order_items i
+      join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+     where i.account_id = o.account_id and i.order_id = o.id
+    union
+    select c.id from public.order_items i
+      join public.courses c on c.account_id = i.account_id and c.access = 'members' and c.status = 'published'
+     where i.account_id = o.account_id and i.order_id = o.id and i.type = 'membership'
+  loop
+    -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
+    if not exists (select from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+        and e.course_id = course and e.status = 'active' and (e.expires_at is null or e.expires_at > now()))
+      or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
+        where a.account_id = o.account_id and a.course_id = course and other.member_id = o.member_id and other.status = 'paid') then
+      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, course) on conflict do nothing;
+    end if;
+    perform private.enrol(o.account_id, course, o.member_id, 'order');
+  end loop;
+end $$;
+comment on function private.open_bought is 'Enrols the buyer in every course an order opens.';
+
+create function private.close_bought(o public.orders) returns void
+language sql security definer set search_path = '' as $$
+  select private.end_enrolment(o.account_id, a.course_id, o.member_id)
+    from private.order_access a
+   where a.account_id = o.account_id and a.order_id = o.id and o.member_id is not null
+     and not exists (
+       select from private.order_access b join public.orders other on (other.account_id, other.id) = (b.account_id, b.order_id)
+        where b.account_id = a.account_id and b.course_id = a.course_id and b.order_id <> a.order_id
+          and other.member_id = o.member_id and other.status = 'paid');
+$$;
+comment on function private.close_bought is 'Takes back the courses an order opened, but for those another paid order opens too.';
+
+create function private.return_coupon(o public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  used uuid;
+begin
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into used;
+  if used is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
+  end if;
+end $$;
+comment on function private.return_coupon is 'Gives the use of a coupon back, once.';
+
+create function private.settle_order(account uuid, wanted uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  update public.orders set status = 'paid', paid_at = now()
+    where account_id = account and id = wanted and status = 'pending' returning * into o;
+  if o.id is null then
+    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+  end if;
+  perform private.open_bought(o);
+  perform private.tell_buyer(o, 'paid', '/dashboard/orders');
+  return o;
+end $$;
+comment on function private.settle_order is 'The one way from pending to paid: access, notification and mail follow exactly once.';
+
+create function private.use_coupon(account uuid, coupon_name text, person uuid) returns public.coupons
+language plpgsql security definer set search_path = '' as $$
+declare
+  c public.coupons%rowtype;
+begin
+  -- The lock makes orders with one coupon wait for each other: nobody counts a use that another is about to take.
+  select * into c from public.coupons where account_id = account and name = coupon_name for update;
+  if c.id is null then
+    perform private.refuse('coupon_unknown', 'There is no such coupon.');
+  elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
+    perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
+  elsif c.date_start > now() then
+    perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
+  elsif c.date_end < now() then
+    perform private.refuse('coupon_expired', 'This coupon has expired.');
+  elsif c.per_user_limit > 0 and (
+      select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
+        and o.status in ('pending', 'paid')) >= c.per_user_limit then
+    perform private.refuse('coupon_limit', 'You have used this coupon as often as one person may.');
+  end if;
+  update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
+  return c;
+end $$;
+comment on function private.use_coupon is 'Takes one use of a coupon for a person, or refuses by the rules of the specification, section 5.';
+
+create function private.price_lines(account uuid, items jsonb) returns table (
+  product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted_currency text;
+  wanted integer;
+begin
+  select count(distinct i ->> 'product_id') into wanted from jsonb_array_elements(items) i;
+  -- The account's own currency where all of it is sold in that, else one in which all of it is.
+  select p.currency into wanted_currency
+    from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
+   where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
+   group by p.currency having count(distinct p.product_id) = wanted
+   order by p.currency <> private.account_currency(account), p.currency limit 1;
+  if wanted_currency is null then
+    perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
+  end if;
+  return query
+    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
+      from jsonb_array_elements(items) with ordinality i
+      join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
+      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = wanted_currency
+     group by s.account_id, s.id, p.account_id, p.id
+     order by min(i.ordinality);
+end $$;
+comment on function private.price_lines is 'What a cart costs by the tables, whatever the browser said.';
+
+create function private.buyer_in(account uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  buyer uuid := private.member_of(account);
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in or sign up to place the order.');
+  end if;
+  if private.session_account() is distinct from account
+    or not exists (select from public.accounts a where a.account_id = account and a.status = 'active' and not a.is_platform)
+    or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
+    perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
+  end if;
+  return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+end $$;
+comment on function private.buyer_in is 'The member who buys; somebody the platform knows becomes a student by buying.';
+
+create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
+returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  buyer uuid := private.buyer_in(account);
+  fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  o public.orders%rowtype;
+  c public.coupons%rowtype;
+  lines jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
+  select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
+  if o.id is not null then
+    if o.request_hash <> fingerprint then
+      perform private.refuse('conflict', 'This key was used for another order.');
+    end if;
+    return o;
+  end if;
+  if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
+    perform private.refuse('invalid', 'An order has 1 to 50 lines.');
+  end if;
+
+  select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
+    into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
+  if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
+      where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
+    perform private.refuse('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+  end if;
+  o.discount := 0;
+  if coupon_name is not null then
+    c := private.use_coupon(account, coupon_name, auth.uid());
+    o.discount := private.discount_of(c.discount_type, c.coupon_amount, o.subtotal, private.currency_digits(o.currency));
+  end if;
+
+  insert into private.order_counters as k (account_id, last_number) values (account, 1001)
+    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
+      currency, subtotal, discount, tax, total, idempotency_key, request_hash)
+    select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
+      coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
+      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount, idempotency, fingerprint
+      from public.members m where m.account_id = account and m.id = buyer
+    returning * into o;
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
+  if c.id is not null then
+    insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
+  end if;
+
+  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce?tab=orders')
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps);
+  if o.total = 0 then
+    return private.settle_order(account, o.id);
+  end if;
+  perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
+  return o;
+end $$;
+comment on function private.place_order is 'Places an order in one transaction: prices and coupon are decided here again, from the tables. A total of 0 is paid at once.';
+grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text) to authenticated;
+
+create function private.managed_order(order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders where id = order_id and account_id in (select private.accounts_where('manage_options')) for update;
+  if o.id is null then
+    perform private.refuse('not_found', 'There is no such order.');
+  end if;
+  return o;
+end $$;
+comment on function private.managed_order is 'An order of the caller''s account, locked, for those who manage it.';
+
+create function public.mark_paid(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  o := private.settle_order(o.account_id, o.id);
+  return o.status;
+end $$;
+comment on function public.mark_paid is 'The money has arrived: access, notification and mail follow, exactly once.';
+grant execute on function public.mark_paid(uuid) to authenticated;
+
+create function public.cancel_order(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders where id = order_id and (account_id in (select private.accounts_where('manage_options'))
+    or (user_id = auth.uid() and account_id in (select private.accounts_where('member')))) for update;
+  if o.id is null then
+    perform private.refuse('not_found', 'There is no such order.');
+  elsif o.status <> 'pending' then
+    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+  end if;
+  update public.orders set status = 'cancelled', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  perform private.return_coupon(o);
+  perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
+  return o.status;
+end $$;
+comment on function public.cancel_order is 'Ends an order nobody paid, by the buyer or a manager; its coupon may be used again.';
+grant execute on function public.cancel_order(uuid) to authenticated;
+
+create function public.refund_order(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  if o.status <> 'paid' then
+    perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
+  end if;
+  update public.orders set status = 'refunded', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  perform private.return_coupon(o);
+  perform private.close_bought(o);
+  perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
+  return o.status;
+end $$;
+comment on function public.refund_order is 'The money went back: what the order opened is closed, its coupon may be used again.';
+grant execute on function public.refund_order(uuid) to authenticated;

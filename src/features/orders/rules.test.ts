@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { actionsOf, addToCartEvent, countOf, emptyCart, readCart, totalsOf, withItem, withoutItem } from './rules.ts';
+import type { CartItem } from './schema.ts';
+
+const item = (id: number, more: Partial<CartItem> = {}): CartItem => ({
+  id: `00000000-0000-7000-8000-00000000000${id}`,
+  title: `Thing ${id}`,
+  image: null,
+  quantity: 1,
+  type: 'course',
+  amount: 12_000,
+  currency: 'EUR',
+  frequency: null,
+  ...more,
+});
+const coupon = { name: 'WELCOME10', discount_type: 'percentage' as const, coupon_amount: 10 };
+
+describe('the cart', () => {
+  test('a course stands in it once, a digital good is counted', () => {
+    const twice = withItem(withItem(emptyCart, item(1)), item(1));
+    expect(countOf(twice)).toBe(1);
+    const goods = item(2, { type: 'digital', quantity: 98 });
+    expect(countOf(withItem(withItem(emptyCart, goods), goods))).toBe(99);
+  });
+
+  test('takes what changed about a thing that is put in again', () => {
+    expect(withItem(withItem(emptyCart, item(1)), item(1, { amount: 9_000 })).cartItems[0]?.amount).toBe(9_000);
+  });
+
+  test('holds 50 lines and no more', () => {
+    const lines = Array.from({ length: 50 }, (_, at) => item(1, { id: crypto.randomUUID(), title: `Line ${at}` }));
+    const full = { cartItems: lines, coupon: null };
+    expect(withItem(full, item(1)).cartItems).toHaveLength(50);
+  });
+
+  test('the coupon leaves with the last line', () => {
+    const cart = { cartItems: [item(1), item(2)], coupon };
+    expect(withoutItem(cart, item(1).id).coupon).toEqual(coupon);
+    expect(withoutItem(withoutItem(cart, item(1).id), item(2).id)).toEqual(emptyCart);
+  });
+
+  test('survives the way through storage', () => {
+    const cart = { cartItems: [item(1, { frequency: { value: 3, parameter: 'month' } }), item(2)], coupon };
+    expect(readCart(JSON.stringify(cart))).toEqual(cart);
+  });
+
+  test('a damaged line is left out, the others stay', () => {
+    const stored = JSON.stringify({
+      cartItems: [item(1), { ...item(2), amount: -5 }, 'no line'],
+      coupon: { name: '<b>' },
+    });
+    expect(readCart(stored)).toEqual({ cartItems: [item(1)], coupon: null });
+  });
+
+  test('is empty where storage holds anything else', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+        expect(readCart(stored).cartItems).toEqual([]);
+      }),
+    );
+    expect(readCart(null)).toEqual(emptyCart);
+  });
+});
+
+describe('what it comes to', () => {
+  test('adds up', () => {
+    expect(totalsOf({ cartItems: [item(1), item(2, { amount: 7_000 })], coupon })).toEqual({
+      currency: 'EUR',
+      subtotal: 19_000,
+      discount: 1_900,
+      tax: 0,
+      total: 17_100,
+    });
+    expect(totalsOf(emptyCart)).toBeNull();
+  });
+
+  test('is exact in whole numbers of the smallest unit, whatever the currency', () => {
+    const line = fc.record({ amount: fc.integer({ min: 0, max: 1e12 }), quantity: fc.integer({ min: 1, max: 99 }) });
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 50 }),
+        fc.constantFrom('EUR', 'JPY', 'KWD'),
+        (lines, currency) => {
+          const totals = totalsOf({ cartItems: lines.map((more) => item(1, { ...more, currency })), coupon });
+          expect(Number.isSafeInteger(totals?.total)).toBe(true);
+          expect(totals?.total).toBe((totals?.subtotal ?? 0) - (totals?.discount ?? 0));
+          expect(totals?.total).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+});
+
+test('what may be done with an order', () => {
+  expect(actionsOf('pending', true)).toEqual(['mark_paid', 'cancel']);
+  expect(actionsOf('pending', false)).toEqual(['cancel']);
+  expect(actionsOf('paid', true)).toEqual(['refund']);
+  for (const status of ['paid', 'cancelled', 'refunded'] as const) expect(actionsOf(status, false)).toEqual([]);
+  for (const status of ['cancelled', 'refunded'] as const) expect(actionsOf(status, true)).toEqual([]);
+});
+
+test('what the analytics tag is told', () => {
+  expect(addToCartEvent(item(1), 100, 'a')).toEqual({
+    event: 'add_to_cart',
+    tenant_id: 'a',
+    currency: 'EUR',
+    value: 120,
+    items: [{ item_id: item(1).id, item_name: 'Thing 1', price: 120, quantity: 1 }],
+  });
+});

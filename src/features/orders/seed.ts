@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Seed, Seeding } from '#base/server/seeding.ts';
+
+type Wanted = {
+  email: string;
+  name: string;
+  coupon?: string;
+  isPaid: boolean;
+  daysAgo: number;
+  address: Record<string, string>;
+  /** Which product, among those the buyer may sensibly have. */
+  product: string;
+};
+
+/** A few orders, placed by the very function that places everybody's. */
+export const seed: Seed = async (seeding) => {
+  const { accounts } = seeding;
+  const porto = {
+    country: 'PT',
+    street: 'Rua das Flores 112, 3.º',
+    postcode: '4050-263',
+    city: 'Porto',
+    company: '',
+    vat_number: '',
+  };
+  const istanbul = {
+    country: 'TR',
+    street: 'Moda Caddesi 41',
+    postcode: '34710',
+    city: 'İstanbul',
+    company: '',
+    vat_number: '',
+  };
+  const leeds = {
+    country: 'GB',
+    street: '18 Kirkgate',
+    postcode: 'LS1 6BY',
+    city: 'Leeds',
+    company: '',
+    vat_number: '',
+  };
+  const own = await courseProductOf(seeding, accounts.demo, 'student@demo.test');
+  const other = await courseProductOf(seeding, accounts.demo, null);
+  const print = await courseProductOf(seeding, accounts.atelier, null);
+  const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
+  const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
+  if (own) await place(seeding, accounts.demo, { ...student, product: own, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
+  if (other)
+    await place(seeding, accounts.demo, { ...member, product: other, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
+  if (print)
+    await place(seeding, accounts.atelier, {
+      email: 'student@atelier.test',
+      name: 'Yusuf Haddad',
+      address: leeds,
+      product: print,
+      isPaid: true,
+      daysAgo: 12,
+    });
+};
+
+/** The product of a paid course: one the person is enrolled in already, else the first. */
+async function courseProductOf({ sql }: Seeding, account: string, email: string | null): Promise<string | null> {
+  const rows = await sql.query<{ id: string }>(
+    `select p.id from public.products p
+       left join public.members m on m.account_id = p.account_id and m.email = $2
+       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (p.account_id, p.course_id, m.id)
+      where p.account_id = $1 and p.course_id is not null and p.status = 'published'
+      order by e.id is null, p.created_at, p.id limit 1`,
+    [account, email],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise<void> {
+  await sql.transaction(async (tx) => {
+    const session = randomUUID();
+    const person = await tx.query<{ id: string }>('select id from auth.users where email = $1', [wanted.email]);
+    const sub = person[0]?.id;
+    await tx.query('insert into private.session_accounts (session_id, account_id, user_id) values ($1, $2, $3)', [
+      session,
+      account,
+      sub,
+    ]);
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub, role: 'authenticated', session_id: session }),
+    ]);
+    const placed = await tx.query<{ id: string }>('select id from private.place_order($1, $2, $3, $4, $5, $6, $7)', [
+      account,
+      JSON.stringify([{ product_id: wanted.product, quantity: 1 }]),
+      wanted.coupon ?? null,
+      wanted.name,
+      JSON.stringify(wanted.address),
+      `demo-${session}`,
+      'en',
+    ]);
+    const id = placed[0]?.id;
+    if (wanted.isPaid) await tx.query('select private.settle_order($1, $2)', [account, id]);
+    await tx.query(
+      `update public.orders set placed_at = now() - make_interval(days => $3), created_at = now() - make_interval(days => $3),
+              paid_at = case when paid_at is not null then now() - make_interval(days => $3 - 1) end
+        where account_id = $1 and id = $2`,
+      [account, id, wanted.daysAgo],
+    );
+    // Mail and bells of weeks ago are not news.
+    await tx.query(`delete from private.outbox where queue = 'order-mail' and payload ->> 'order_id' = $1`, [id]);
+    await tx.query(`delete from public.account_notifications where account_id = $1 and created_at = now()`, [account]);
+    await tx.query('delete from private.session_accounts where session_id = $1', [session]);
+  });
+}

@@ -1,0 +1,195 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { Frequency, Product } from './schema.ts';
+
+const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';
+const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, frequency, is_active)`;
+
+/** What is on sale among some products: a cart asks it again before it is paid. */
+export async function listProductsOnSale(wire: Wire, account_id: string, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  return dataOf(
+    await wire
+      .from('products')
+      .select(WITH_PRICES)
+      .eq('account_id', account_id)
+      .eq('status', 'published')
+      .in('id', [...ids])
+      .limit(50),
+  ) as unknown as Product[];
+}
+
+/** The products of some courses, with their prices: what a catalogue or a course page shows. */
+export async function listProductsOfCourses(
+  wire: Wire,
+  account_id: string,
+  courseIds: readonly string[],
+): Promise<Product[]> {
+  if (courseIds.length === 0) return [];
+  return dataOf(
+    await wire
+      .from('products')
+      .select(WITH_PRICES)
+      .eq('account_id', account_id)
+      .eq('status', 'published')
+      .in('course_id', [...courseIds])
+      .order('created_at')
+      .limit(200),
+  ) as unknown as Product[];
+}
+
+/** Everything an account sells, for its public pages. */
+export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<Product[]> {
+  return dataOf(
+    await wire
+      .from('products')
+      .select(WITH_PRICES)
+      .eq('account_id', account_id)
+      .eq('status', 'published')
+      .order('created_at')
+      .limit(limit),
+  ) as unknown as Product[];
+}
+
+export type ProductFilters = {
+  search?: string;
+  status?: string;
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** One page of an account's products for those who manage them, with the count of all that match. */
+export async function listProducts(
+  wire: Wire,
+  account_id: string,
+  filters: ProductFilters,
+): Promise<{ rows: Product[]; count: number }> {
+  let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
+  if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.status) query = query.eq('status', filters.status);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  return { rows: dataOf(answer) as unknown as Product[], count: answer.count ?? 0 };
+}
+
+export async function getProduct(
+  wire: Wire,
+  account_id: string,
+  id: string,
+): Promise<(Product & { product_courses: { course_id: string }[] }) | null> {
+  return maybeDataOf(
+    await wire
+      .from('products')
+      .select(`${WITH_PRICES}, product_courses(course_id)`)
+      .eq('account_id', account_id)
+      .eq('id', id)
+      .maybeSingle(),
+  ) as unknown as (Product & { product_courses: { course_id: string }[] }) | null;
+}
+
+export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'image' | 'type' | 'status' | 'course_id'>;
+
+/** Writes a product and answers its id. */
+export async function saveProduct(
+  wire: Wire,
+  account_id: string,
+  id: string | null,
+  draft: ProductDraft,
+): Promise<string> {
+  const table = wire.from('products');
+  const answer = id
+    ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
+    : await table
+        .insert({ account_id, ...draft })
+        .select('id')
+        .single();
+  return (dataOf(answer) as unknown as { id: string }).id;
+}
+
+/** Says which courses a bundle or a membership opens. */
+export async function saveProductCourses(
+  wire: Wire,
+  account_id: string,
+  product_id: string,
+  courseIds: readonly string[],
+): Promise<void> {
+  const rows = dataOf(
+    await wire.from('product_courses').select('course_id').eq('account_id', account_id).eq('product_id', product_id),
+  ) as unknown as { course_id: string }[];
+  const before = new Set(rows.map((row) => row.course_id));
+  const gone = [...before].filter((id) => !courseIds.includes(id));
+  const added = courseIds.filter((id) => !before.has(id));
+  if (gone.length > 0) {
+    const { error } = await wire
+      .from('product_courses')
+      .delete()
+      .eq('account_id', account_id)
+      .eq('product_id', product_id)
+      .in('course_id', gone);
+    if (error) throw error;
+  }
+  if (added.length > 0) {
+    const { error } = await wire
+      .from('product_courses')
+      .insert(added.map((course_id) => ({ account_id, product_id, course_id })));
+    if (error) throw error;
+  }
+}
+
+export async function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  dataOf(
+    await wire
+      .from('products')
+      .delete()
+      .eq('account_id', account_id)
+      .in('id', [...ids])
+      .select('id'),
+  );
+}
+
+/** Gives a product its price; the one before is kept for the orders made at it. `amount` in the smallest unit. */
+export async function setPrice(
+  wire: Wire,
+  product_id: string,
+  price: { currency: string; amount: number; frequency: Frequency | null },
+): Promise<void> {
+  const call = wire.rpc as unknown as (
+    name: string,
+    values: object,
+  ) => Promise<{ data: string | null; error: null } | { data: null; error: { message: string } }>;
+  dataOf(await call.call(wire, 'set_price', { product_id, ...price }));
+}
+
+/** The account's own currency, of its settings. */
+export async function getCurrency(wire: Wire, account_id: string): Promise<string> {
+  const row = maybeDataOf(
+    await wire.from('options').select('value').eq('account_id', account_id).eq('key', 'settings').maybeSingle(),
+  ) as { value?: { currency?: string } } | null;
+  return row?.value?.currency ?? 'EUR';
+}
+
+export const productQueries = {
+  list: (wire: Wire, account_id: string, filters: ProductFilters) =>
+    queryOptions({
+      queryKey: ['products', account_id, 'list', filters],
+      queryFn: () => listProducts(wire, account_id, filters),
+    }),
+  one: (wire: Wire, account_id: string, id: string) =>
+    queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
+  onSale: (wire: Wire, account_id: string, ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['products', account_id, 'sale', [...ids].sort()],
+      queryFn: () => listProductsOnSale(wire, account_id, ids),
+    }),
+  currency: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['options', account_id, 'currency'],
+      queryFn: () => getCurrency(wire, account_id),
+      staleTime: 6_000_000,
+    }),
+};

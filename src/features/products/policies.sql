@@ -1,0 +1,128 @@
+create trigger products_touch before update on public.products for each row execute function private.touch_updated_at();
+create trigger prices_touch before update on public.prices for each row execute function private.touch_updated_at();
+
+create function private.tell_product(account uuid, product uuid) returns void
+language sql security definer set search_path = '' as $$
+  -- Its own page and list, lists of prices, and the course page that shows what it costs.
+  select pg_notify('changes', jsonb_build_object('thing', told.thing, 'account_id', account, 'id', told.id,
+           'slugs', case when told.slug is null then '[]'::jsonb else jsonb_build_array(told.slug) end)::text)
+    from public.products p
+    left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) told (thing, id, slug)
+   where p.account_id = account and p.id = product and told.id is not null
+$$;
+comment on function private.tell_product is 'Tells which pages a product or its price stands on.';
+
+create function private.tell_product_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.status = 'published' then
+      perform pg_notify('changes', jsonb_build_object('thing', thing, 'account_id', old.account_id, 'id', old.id,
+        'slugs', jsonb_build_array(old.slug))::text) from unnest('{products,prices}'::text[]) thing;
+    end if;
+  elsif new.status = 'published' or (tg_op = 'UPDATE' and old.status = 'published') then
+    perform private.tell_product(new.account_id, new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.tell_product_change is 'A draft that changes drops no page.';
+create trigger products_tell after insert or update or delete on public.products
+  for each row execute function private.tell_product_change();
+
+create function private.tell_price_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_product(p.account_id, p.id) from public.products p
+    where p.account_id = new.account_id and p.id = new.product_id and p.status = 'published';
+  return null;
+end $$;
+comment on function private.tell_price_change is 'A price tells the change of what it is the price of.';
+create trigger prices_tell after insert or update on public.prices
+  for each row execute function private.tell_price_change();
+
+create function private.account_currency(account uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select value ->> 'currency' from public.options
+    where account_id = account and key = 'settings' and value ->> 'currency' ~ '^[A-Z]{3}$'), 'EUR')
+$$;
+comment on function private.account_currency is 'The currency an account sells in first, of its settings.';
+
+create function private.currency_digits(currency text) returns integer
+language sql immutable set search_path = '' as $$
+  select case
+    when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 0
+    when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
+    else 2 end
+$$;
+comment on function private.currency_digits is 'How many digits a currency has after the point; rules.ts says the same to the reader.';
+
+grant select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at) on public.products to anon, authenticated;
+grant insert (account_id, title, slug, description, image, type, status, course_id),
+  update (title, slug, description, image, type, status, course_id), delete on public.products to authenticated;
+create policy "Everyone sees what is on sale" on public.products for select to anon, authenticated
+  using (status = 'published');
+create policy "Managers see every product of their account" on public.products for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers add products" on public.products for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers change products" on public.products for update to authenticated
+  using (account_id in (select private.accounts_where('manage_options')))
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers remove products" on public.products for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, product_id, course_id, created_at) on public.product_courses to anon, authenticated;
+grant insert (account_id, product_id, course_id), delete on public.product_courses to authenticated;
+create policy "Everyone sees what a product on sale opens" on public.product_courses for select to anon, authenticated
+  using (exists (select from public.products p where (p.account_id, p.id) = (product_courses.account_id, product_courses.product_id)));
+create policy "Managers say what a product opens" on public.product_courses for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+-- Nobody writes a price directly: set_price replaces it, so that the one before is kept.
+grant select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at) on public.prices to anon, authenticated;
+create policy "Everyone sees the price of what is on sale" on public.prices for select to anon, authenticated
+  using (is_active and exists (
+    select from public.products p where (p.account_id, p.id) = (prices.account_id, prices.product_id) and p.status = 'published'));
+create policy "Managers see every price of their account" on public.prices for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  product public.products%rowtype;
+  made uuid;
+begin
+  select * into product from public.products p
+    where p.id = product_id and p.account_id in (select private.accounts_where('manage_options')) for update;
+  if product.id is null then
+    perform private.refuse('not_found', 'There is no such product.');
+  end if;
+  if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
+    perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
+  end if;
+  select p.id into made from public.prices p
+    where p.account_id = product.account_id and p.product_id = product.id and p.is_active
+      and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
+  if made is not null then return made; end if;
+  update public.prices p set is_active = false
+    where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
+  insert into public.prices (account_id, product_id, currency, amount, frequency)
+    values (product.account_id, product.id, currency, amount, frequency) returning id into made;
+  return made;
+end $$;
+comment on function public.set_price is 'Gives a product its price in a currency; the one before is kept for the orders made at it.';
+grant execute on function public.set_price(uuid, text, bigint, jsonb) to authenticated;
+
+create function public.withdraw_price(price_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.prices p set is_active = false
+    where p.id = price_id and p.is_active and p.account_id in (select private.accounts_where('manage_options'));
+  return found;
+end $$;
+comment on function public.withdraw_price is 'Takes a price off sale.';
+grant execute on function public.withdraw_price(uuid) to authenticated;

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+import { currencyDigits } from './rules.ts';
+
+let world: World;
+let onSale: string;
+let draft: string;
+beforeAll(async () => {
+  world = await openWorld();
+  const add = async (title: string, status: string) => {
+    const rows = await world.sql.query<{ id: string }>(
+      `insert into public.products (account_id, title, slug, type, status) values ($1, $2, lower(replace($2, ' ', '-')), 'digital', $3) returning id`,
+      [world.demo, title, status],
+    );
+    await world.sql.query(
+      `insert into public.prices (account_id, product_id, currency, amount, is_active) values ($1, $2, 'EUR', 900, false), ($1, $2, 'EUR', 1000, true)`,
+      [world.demo, rows[0]?.id],
+    );
+    return rows[0]?.id ?? '';
+  };
+  onSale = await add('Test chart', 'published');
+  draft = await add('Test draft', 'draft');
+});
+afterAll(() => world.close());
+
+const persons: Person[] = [
+  'visitor',
+  'owner',
+  'instructor',
+  'student',
+  'parent',
+  'member',
+  'atelierOwner',
+  'atelierStudent',
+  'both',
+  'blocked',
+  'removed',
+  'fresh',
+  'stolen',
+  'unbound',
+];
+const isManager = (person: Person) => person === 'owner';
+
+describe.each(persons)('%s', (person) => {
+  const rowsOf = async (text: string, values: unknown[]) => {
+    const outcome = await world.attempt(person, text, values);
+    return 'rows' in outcome ? outcome.rows.length : outcome.refused;
+  };
+
+  test('sees what is on sale, and drafts only where they manage', async () => {
+    expect(await rowsOf('select id, title from public.products where id = $1', [onSale])).toBe(1);
+    expect(await rowsOf('select id, title from public.products where id = $1', [draft])).toBe(
+      isManager(person) ? 1 : 0,
+    );
+  });
+
+  test('sees the price of today; old prices and those of drafts only where they manage', async () => {
+    expect(await rowsOf('select amount from public.prices where product_id = $1', [onSale])).toBe(
+      isManager(person) ? 2 : 1,
+    );
+    expect(await rowsOf('select amount from public.prices where product_id = $1', [draft])).toBe(
+      isManager(person) ? 2 : 0,
+    );
+  });
+
+  test('writes products only where they manage, and only of their account', async () => {
+    const insert = `insert into public.products (account_id, title, slug) values ($1, 'Mine', 'mine') returning id`;
+    const none = person === 'visitor' ? '42501' : 0;
+    expect(await rowsOf(insert, [world.demo])).toBe(isManager(person) ? 1 : '42501');
+    expect(await rowsOf(insert, [world.atelier])).toBe(person === 'atelierOwner' ? 1 : '42501');
+    expect(await rowsOf(`update public.products set title = 'Hers' where id = $1 returning id`, [onSale])).toBe(
+      isManager(person) ? 1 : none,
+    );
+    expect(await rowsOf('delete from public.products where id = $1 returning id', [onSale])).toBe(
+      isManager(person) ? 1 : none,
+    );
+    expect(
+      await rowsOf(`update public.products set account_id = $2 where id = $1 returning id`, [onSale, world.atelier]),
+    ).toBe('42501');
+  });
+
+  test('nobody writes a price but through set_price, where they manage', async () => {
+    expect(await rowsOf('update public.prices set amount = 1 where product_id = $1', [onSale])).toBe('42501');
+    expect(await rowsOf('delete from public.prices where product_id = $1', [onSale])).toBe('42501');
+    expect(
+      await rowsOf(`insert into public.prices (account_id, product_id, currency, amount) values ($1, $2, 'USD', 1)`, [
+        world.demo,
+        onSale,
+      ]),
+    ).toBe('42501');
+    const refusal = person === 'visitor' ? '42501' : 'not_found';
+    expect(await rowsOf(`select public.set_price($1, 'EUR', 1200)`, [onSale])).toBe(isManager(person) ? 1 : refusal);
+  });
+
+  test('says what a bundle opens only where they manage', async () => {
+    const text = `insert into public.product_courses (account_id, product_id, course_id)
+      select p.account_id, p.id, c.id from public.products p join public.courses c on c.account_id = p.account_id
+       where p.id = $1 and c.status = 'published' limit 1 returning id`;
+    const courses = await world.sql.query(`select from public.courses where account_id = $1 and status = 'published'`, [
+      world.demo,
+    ]);
+    expect(await rowsOf(text, [onSale])).toBe(
+      person === 'visitor' ? '42501' : courses.length === 0 ? 0 : isManager(person) ? 1 : '42501',
+    );
+  });
+});
+
+test('a new price leaves the old one standing, no longer active', async () => {
+  await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);
+  await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);
+  const rows = await world.sql.query(
+    'select amount::int, is_active from public.prices where product_id = $1 order by id',
+    [onSale],
+  );
+  expect(rows).toEqual([
+    { amount: 900, is_active: false },
+    { amount: 1000, is_active: false },
+    { amount: 1200, is_active: true },
+  ]);
+});
+
+test('a price is told to what it is the price of, a draft’s to nobody', async () => {
+  const heard: string[] = [];
+  const stop = await world.database.listen('changes', (payload) => heard.push(payload));
+  const owner = world.database.as(world.caller('owner'));
+  await owner.query(`select public.set_price($1, 'EUR', 77700)`, [draft]);
+  await owner.query(`update public.products set title = 'Still a draft' where id = $1`, [draft]);
+  await owner.query(`select public.set_price($1, 'EUR', 88800)`, [onSale]);
+  await expect.poll(() => heard.length).toBeGreaterThan(1);
+  await stop();
+  const told = heard.map((payload) => JSON.parse(payload) as { thing: string; id: string; slugs: string[] });
+  expect(told.map(({ id }) => id)).not.toContain(draft);
+  expect(told).toContainEqual({ thing: 'products', id: onSale, slugs: ['test-chart'], account_id: world.demo });
+  expect(told.map(({ thing }) => thing)).toContain('prices');
+});
+
+test('the database and the reader count the same digits in every currency', async () => {
+  const codes = Intl.supportedValuesOf('currency');
+  const rows = await world.sql.query<{ code: string; digits: number }>(
+    'select code, private.currency_digits(code) as digits from unnest($1::text[]) code',
+    [codes],
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter(({ code, digits }) => digits !== currencyDigits(code))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  currencyDigits,
+  formatCartMoney,
+  formatMoney,
+  formatPrice,
+  parseMoney,
+  priceIn,
+  slugOf,
+  wholeUnit,
+} from './rules.ts';
+
+const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'BDT', 'USD', 'BHD', 'KRW');
+
+describe('currencies', () => {
+  test.each([
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['BDT', 2],
+    ['TND', 3],
+    ['XOF', 0],
+  ])('%s has %i digits', (code, digits) => expect(currencyDigits(code)).toBe(digits));
+});
+
+describe('sums in words', () => {
+  test.each([
+    [12_050, 'EUR', 'en', '€120.50'],
+    [12_000, 'JPY', 'en', '¥12,000'],
+    [12_345, 'KWD', 'en', 'KWD\u00a012.345'],
+    [50_000, 'BDT', 'en', '৳500.00'],
+    [50_000, 'BDT', 'bn', '৫০০.০০৳'],
+  ])('%i %s in %s is %s', (minor, code, locale, text) => expect(formatMoney(minor, code, locale)).toBe(text));
+
+  test('the cart shows no digits after the point', () => {
+    expect(formatCartMoney(18_800, 'EUR', 'en')).toBe('€188');
+    expect(formatCartMoney(12_500, 'KWD', 'en')).toBe('KWD\u00a013');
+  });
+
+  test('a price keeps digits that are not all zeros', () => {
+    expect(formatPrice(12_000, 'EUR', 'en')).toBe('€120');
+    expect(formatPrice(1_999, 'EUR', 'en')).toBe('€19.99');
+  });
+
+  test('what is written in whole and smallest units is read back exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e11 }), currency, (minor, code) => {
+        const unit = wholeUnit(code);
+        const digits = currencyDigits(code);
+        const typed = digits
+          ? `${Math.floor(minor / unit)}.${String(minor % unit).padStart(digits, '0')}`
+          : String(minor);
+        expect(parseMoney(typed, code)).toBe(typed.split('.')[0]!.length <= 10 ? minor : null);
+      }),
+    );
+  });
+
+  test.each([
+    ['12.505', 'EUR'],
+    ['1.5', 'JPY'],
+    ['-3', 'EUR'],
+    ['', 'EUR'],
+    ['12e3', 'EUR'],
+  ])('"%s" is no sum in %s', (typed, code) => expect(parseMoney(typed, code)).toBeNull());
+
+  test('a comma is a point, and zeros at the end are nothing', () => {
+    expect(parseMoney('12,50', 'EUR')).toBe(1250);
+    expect(parseMoney('7.00', 'JPY')).toBe(7);
+  });
+});
+
+describe('prices and slugs', () => {
+  const price = (code: string, amount: number, is_active = true) => ({ currency: code, amount, is_active });
+  test('the account’s own currency comes first, then the first by code', () => {
+    expect(priceIn([price('GBP', 1), price('EUR', 2)], 'EUR')?.amount).toBe(2);
+    expect(priceIn([price('USD', 1), price('GBP', 2)], 'EUR')?.amount).toBe(2);
+    expect(priceIn([price('EUR', 1, false)], 'EUR')).toBeNull();
+  });
+  test('a slug is what an address may hold', () => {
+    expect(slugOf('Colour you can trust!')).toBe('colour-you-can-trust');
+    expect(slugOf('Éclairage à Noël')).toBe('eclairage-a-noel');
+    expect(slugOf('ضوء')).toBe('product');
+    fc.assert(
+      fc.property(fc.string(), (title) => {
+        expect(slugOf(title)).toMatch(/^[a-z0-9][a-z0-9-]{0,99}$/);
+      }),
+    );
+  });
+});

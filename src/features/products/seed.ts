@@ -1,0 +1,127 @@
+import type { Seed, Seeding } from '#base/server/seeding.ts';
+import { slugOf } from './rules.ts';
+
+type Course = { id: string; title: string; slug: string; summary: string; image: string | null; access: string };
+
+/** Whole units of the account's currency by a word of the course's title; what is named nowhere costs the last. */
+const PRICES: [RegExp, number][] = [
+  [/exposure/i, 90],
+  [/astro|night/i, 120],
+  [/cell|microscop/i, 70],
+  [/colour/i, 150],
+  [/botany|herbarium|macro/i, 60],
+  [/lino|print/i, 80],
+  [/draw/i, 60],
+  [/./, 50],
+];
+
+/** What the two demo accounts sell: their paid courses, and at Lumen Academy a bundle and a membership. */
+export const seed: Seed = async (seeding) => {
+  const { sql, accounts } = seeding;
+  for (const [account, currency] of [
+    [accounts.demo, 'EUR'],
+    [accounts.atelier, 'GBP'],
+  ] as const) {
+    const courses = await sql.query<Course>(
+      `select id, title, slug, summary, featured_image ->> 'image' as image, access from public.courses
+        where account_id = $1 and status = 'published' order by sort, created_at`,
+      [account],
+    );
+    for (const course of courses.filter(({ access }) => access === 'paid')) {
+      const price = PRICES.find(([word]) => word.test(course.title))?.[1] ?? 50;
+      await addProduct(
+        seeding,
+        account,
+        { ...course, type: 'course', description: course.summary, courseId: course.id },
+        [{ currency, amount: price * 100 }],
+      );
+    }
+    if (account === accounts.demo) await addOffers(seeding, account, courses);
+  }
+};
+
+async function addOffers(seeding: Seeding, account: string, courses: Course[]): Promise<void> {
+  const paid = courses.filter(({ access }) => access === 'paid');
+  const sky = await addProduct(
+    seeding,
+    account,
+    {
+      title: 'A year of looking',
+      type: 'bundle',
+      image: paid[0]?.image ?? null,
+      description:
+        'Every course of the school that is sold by itself, in one go: from the first exposure to the last star trail.',
+    },
+    [{ currency: 'EUR', amount: 29_000 }],
+  );
+  const membership = await addProduct(
+    seeding,
+    account,
+    {
+      title: 'Lumen membership',
+      type: 'membership',
+      image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
+      description:
+        'Courses for members, the monthly evening with Tomás, and two days’ head start when an intake opens.',
+    },
+    [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
+  );
+  const opens: [string, Course[]][] = [
+    [sky, paid],
+    [membership, courses.filter(({ access }) => access === 'members')],
+  ];
+  for (const [product, ofCourses] of opens)
+    for (const course of ofCourses)
+      await seeding.sql.query(
+        'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
+        [account, product, course.id],
+      );
+  await addProduct(
+    seeding,
+    account,
+    {
+      title: 'Darkroom weekend',
+      type: 'course',
+      status: 'draft',
+      image: null,
+      description: 'Two days of silver and red light. Not announced yet.',
+    },
+    [{ currency: 'EUR', amount: 24_000 }],
+  );
+}
+
+type NewProduct = {
+  title: string;
+  slug?: string;
+  type: 'course' | 'bundle' | 'membership';
+  status?: 'draft' | 'published';
+  description: string;
+  image: string | null;
+  courseId?: string;
+};
+type NewPrice = { currency: string; amount: number; frequency?: { value: number; parameter: string } };
+
+async function addProduct({ sql }: Seeding, account: string, product: NewProduct, prices: NewPrice[]): Promise<string> {
+  const rows = await sql.query<{ id: string }>(
+    `insert into public.products (account_id, title, slug, description, image, type, status, course_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      account,
+      product.title,
+      product.slug ?? slugOf(product.title),
+      product.description,
+      product.image,
+      product.type,
+      product.status ?? 'published',
+      product.courseId ?? null,
+    ],
+  );
+  const id = rows[0]?.id ?? '';
+  for (const { currency, amount, frequency } of prices) {
+    await sql.query(
+      'insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, $3, $4, $5)',
+      [account, id, currency, amount, frequency ? JSON.stringify(frequency) : null],
+    );
+  }
+  return id;
+}

@@ -1,0 +1,356 @@
+create function private.plain_answer(written text, keep_case boolean, keep_marks boolean) returns text
+language sql immutable set search_path = '' as $$
+  select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
+    from (select normalize(coalesce(written, ''), nfkd) as wide) a,
+    -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
+    lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
+    lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
+    lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
+$$;
+comment on function private.plain_answer is 'A short answer without what makes no difference: case, accents, space around, kinds of quotes and digits, a full stop at the end.';
+
+create function private.grade_answer(kind text, key jsonb, options jsonb, points int, given jsonb) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  rights int;
+  wrongs int;
+  hits int;
+  misses int;
+begin
+  if given is null or jsonb_typeof(given) = 'null' then return 0; end if;
+  if kind in ('single', 'truefalse') then
+    return case when given = key then points else 0 end;
+  end if;
+  if kind = 'short' then
+    return case when jsonb_typeof(given) = 'string' and exists (
+      select from jsonb_array_elements_text(key -> 'texts') t
+       where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
+           = private.plain_answer(given #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+  end if;
+  -- Each right choice earns its share of the points, each wrong one costs its share: all chosen is worth nothing.
+  rights := jsonb_array_length(key);
+  wrongs := jsonb_array_length(options) - rights;
+  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
+  if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
+  return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
+end $$;
+comment on function private.grade_answer is 'The points of one answer, to hundredths; rules.ts explains the same.';
+
+create function private.fits_question(question jsonb, given jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(given) = 'null' then true
+    when question ->> 'kind' = 'truefalse' then jsonb_typeof(given) = 'boolean'
+    when question ->> 'kind' = 'short' then jsonb_typeof(given) = 'string' and length(given #>> '{}') <= 500
+    when question ->> 'kind' = 'single' then jsonb_typeof(given) = 'string'
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = given)
+    when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 12
+      and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+    else false end
+$$;
+comment on function private.fits_question is 'Whether an answer has the form its question asks for; null takes an answer back.';
+
+create function private.write_paper(attempt public.attempts, quiz public.quizzes) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.attempt_papers (account_id, attempt_id, questions)
+  select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
+      'points', q.points, 'key', k.answer, 'explanation', k.explanation,
+      'options', case when quiz.shuffle_options
+        then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
+      order by case when quiz.shuffle_questions then random() else q.position end, q.id)
+    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+$$;
+comment on function private.write_paper is 'Lays down what an attempt asks and by which keys it is graded.';
+
+create function private.hand_in(account uuid, attempt uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  a public.attempts%rowtype;
+  total numeric;
+begin
+  -- Waits for answers that are being saved: each of them is graded.
+  select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
+  if a.submitted_at is not null then return; end if;
+  update public.attempt_answers w
+     set points = private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer)
+    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
+  update public.attempt_answers w set is_right = w.points = (p.q ->> 'points')::int
+    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
+  select coalesce(sum(w.points), 0) into total from public.attempt_answers w where (w.account_id, w.attempt_id) = (account, attempt);
+  update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
+   where (k.account_id, k.id) = (account, attempt);
+  if not a.is_trial and total * 100 >= a.pass_mark * a.points then
+    perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
+      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
+  end if;
+end $$;
+comment on function private.hand_in is 'Ends an attempt once: grades what was saved, and a pass completes the lesson.';
+
+create function private.is_overdue(due timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  -- What was answered in time may still be on its way.
+  select coalesce(clock_timestamp() > due + interval '10 seconds', false)
+$$;
+comment on function private.is_overdue is 'Whether the time of an attempt is over for good.';
+
+create function private.close_overdue_attempts() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  a record;
+  closed int := 0;
+begin
+  for a in select k.account_id, k.id, k.is_trial, m.user_id, l.title from public.attempts k
+             join public.members m on (m.account_id, m.id) = (k.account_id, k.member_id)
+             join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
+             join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+            where k.submitted_at is null and private.is_overdue(k.due_at) order by k.due_at limit 500
+            for update of k skip locked loop
+    perform private.hand_in(a.account_id, a.id);
+    if not a.is_trial then
+      perform private.notify(a.account_id, a.user_id,
+        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses');
+    end if;
+    closed := closed + 1;
+  end loop;
+  return closed;
+end $$;
+comment on function private.close_overdue_attempts is 'Hands in what nobody handed in before its time was over; answers how many.';
+
+create function private.tries_left(quiz public.quizzes, member uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
+    - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
+$$;
+comment on function private.tries_left is 'How many attempts a member may still begin; 500 at most where the author set no limit.';
+
+create function private.attempt_to_answer(attempt uuid) returns public.attempts
+language plpgsql security definer set search_path = '' as $$
+declare
+  a public.attempts%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+  end if;
+  -- Shared: two tabs save at once, handing in waits for both.
+  select * into a from public.attempts k where k.id = attempt and k.member_id in (select private.member_ids()) for share;
+  if a.id is null then
+    perform private.refuse('not_found', 'There is no such attempt of yours.');
+  end if;
+  return a;
+end $$;
+comment on function private.attempt_to_answer is 'The caller''s own attempt, held against handing in until the transaction ends.';
+
+create function private.attempt_state(a public.attempts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
+      'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
+    'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
+      jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
+    'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
+      from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
+$$;
+comment on function private.attempt_state is 'All a player shows of an attempt that is going on: the paper without its keys, and what was answered.';
+
+create function public.quiz_overview(quiz_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  z public.quizzes%rowtype;
+  me uuid;
+begin
+  select * into z from public.quizzes k where k.id = quiz_id
+    and (k.course_id in (select private.editable_courses()) or (k.course_id in (select private.enrolled_courses())
+      and exists (select from public.lessons l where (l.account_id, l.id) = (k.account_id, k.lesson_id) and l.is_published)));
+  if z.id is null then
+    perform private.refuse('not_found', 'There is no such quiz for you.');
+  end if;
+  me := private.member_of(z.account_id);
+  perform private.hand_in(a.account_id, a.id) from public.attempts a
+   where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) and a.submitted_at is null and private.is_overdue(a.due_at);
+  return jsonb_build_object(
+    'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
+    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', z.attempts_allowed, 'time_limit_seconds', z.time_limit_seconds,
+    'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
+    'is_trial', z.course_id not in (select private.enrolled_courses()),
+    'tries_left', private.tries_left(z, me),
+    'attempts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
+        'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed) order by a.number desc), '[]')
+      from (select * from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) order by a.number desc limit 100) a));
+end $$;
+comment on function public.quiz_overview is 'What stands before a quiz: its rules, the caller''s attempts, how many are left.';
+grant execute on function public.quiz_overview(uuid) to authenticated;
+
+create function public.start_attempt(quiz_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  z public.quizzes%rowtype;
+  a public.attempts%rowtype;
+  me uuid;
+  trial boolean := false;
+begin
+  select * into z from public.quizzes k where k.id = quiz_id;
+  trial := z.course_id in (select private.editable_courses()) and z.course_id not in (select private.enrolled_courses());
+  if not trial then
+    perform private.lesson_to_learn(z.lesson_id);
+  end if;
+  if not exists (select from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id) and l.kind = 'quiz') then
+    perform private.refuse('not_found', 'There is no such quiz for you.');
+  end if;
+  me := private.member_of(z.account_id);
+  -- Two tabs that begin at once get the same attempt.
+  perform pg_advisory_xact_lock(hashtextextended('attempt' || z.id || me, 0));
+  select * into a from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.submitted_at is null;
+  if a.id is not null and private.is_overdue(a.due_at) then
+    perform private.hand_in(a.account_id, a.id);
+    a := null;
+  end if;
+  if a.is_trial and not trial then
+    delete from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);
+    a := null;
+  end if;
+  if a.id is not null then return private.attempt_state(a); end if;
+  if z.question_count = 0 then
+    perform private.refuse('quiz_empty', 'This quiz has no questions yet.');
+  end if;
+  if not trial and private.tries_left(z, me) = 0 then
+    perform private.refuse('no_attempts_left', 'You have used every attempt this quiz allows.');
+  end if;
+  if trial then
+    delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
+  end if;
+  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
+  values (z.account_id, z.course_id, z.id, me,
+    (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
+    trial, now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+  returning * into a;
+  perform private.write_paper(a, z);
+  return private.attempt_state(a);
+end $$;
+comment on function public.start_attempt is 'Begins an attempt, or goes on with the open one; who may change the course tries it without it counting.';
+grant execute on function public.start_attempt(uuid) to authenticated;
+
+create function public.save_answer(attempt_id uuid, question_id uuid, answer jsonb, revision integer default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.attempts := private.attempt_to_answer(attempt_id);
+  w public.attempt_answers%rowtype;
+  question jsonb;
+begin
+  if a.submitted_at is not null then
+    perform private.refuse('attempt_closed', 'This attempt was handed in already.');
+  end if;
+  if private.is_overdue(a.due_at) then
+    perform private.refuse('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+  end if;
+  select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
+   where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
+  if question is null then
+    perform private.refuse('not_found', 'This attempt has no such question.');
+  end if;
+  answer := coalesce(answer, 'null');
+  if not private.fits_question(question, answer) then
+    perform private.refuse('invalid', 'That is no answer to this question.');
+  end if;
+  insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
+  values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
+  on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
+    set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
+    -- An answer that waited on a device does not undo a later one of another.
+    where revision is null or k.revision <= revision or k.answer = excluded.answer
+  returning * into w;
+  if w.id is null then
+    select * into w from public.attempt_answers k where (k.account_id, k.attempt_id, k.question_id) = (a.account_id, a.id, question_id);
+    return jsonb_build_object('saved', false, 'answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at);
+  end if;
+  return jsonb_build_object('saved', true, 'answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at);
+end $$;
+comment on function public.save_answer is 'Keeps one answer. Where `revision` is older than what is kept, nothing changes and the kept answer comes back.';
+grant execute on function public.save_answer(uuid, uuid, jsonb, integer) to authenticated;
+
+create function public.attempt_result(attempt_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.attempts%rowtype;
+  z public.quizzes%rowtype;
+  is_own boolean;
+  shown text;
+begin
+  select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
+    and (k.member_id in (select private.member_ids()) or k.member_id in (select private.child_ids())
+      or k.account_id in (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
+  if a.id is null then
+    perform private.refuse('not_found', 'There is no such result for you.');
+  end if;
+  select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
+  is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
+  shown := case when not is_own or a.is_trial then 'answers'
+    when z.feedback = 'answers_when_done' then case when private.tries_left(z, a.member_id) = 0
+      or exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.passed)
+      then 'answers' else 'verdicts' end
+    else z.feedback end;
+  return jsonb_build_object(
+    'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
+      'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed),
+    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'questions', (select jsonb_agg(
+        case shown when 'score' then q - 'key' - 'explanation'
+          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false))
+          else q || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false)) end
+        || jsonb_build_object('answer', w.answer) order by n)
+      from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
+      left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
+     where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
+end $$;
+comment on function public.attempt_result is 'What an attempt came to, question by question as far as its author shows it; nothing before it was handed in.';
+grant execute on function public.attempt_result(uuid) to authenticated;
+
+create function public.submit_attempt(attempt_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.attempts%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+  end if;
+  select * into a from public.attempts k where k.id = attempt_id and k.member_id in (select private.member_ids());
+  if a.id is null then
+    perform private.refuse('not_found', 'There is no such attempt of yours.');
+  end if;
+  perform private.hand_in(a.account_id, a.id);
+  return public.attempt_result(attempt_id);
+end $$;
+comment on function public.submit_attempt is 'A student hands in: what was saved is graded; the second time the same result comes back.';
+grant execute on function public.submit_attempt(uuid) to authenticated;
+
+create trigger attempts_touch before update on public.attempts for each row execute function private.touch_updated_at();
+create trigger attempt_answers_touch before update on public.attempt_answers for each row execute function private.touch_updated_at();
+
+grant select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score,
+  passed, created_at, updated_at) on public.attempts to authenticated;
+create policy "Students see their own attempts" on public.attempts for select to authenticated
+  using (member_id in (select private.member_ids()));
+create policy "Parents see their children's attempts" on public.attempts for select to authenticated
+  using (member_id in (select private.child_ids()));
+create policy "Those who grade see every attempt" on public.attempts for select to authenticated
+  using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
+create policy "Authors see the attempts at their quizzes" on public.attempts for select to authenticated
+  using (course_id in (select private.editable_courses()));
+-- Without points and is_right: how an answer was graded is told by attempt_result, as far as the author shows it.
+grant select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
+  on public.attempt_answers to authenticated;
+create policy "Students see their own answers" on public.attempt_answers for select to authenticated
+  using (member_id in (select private.member_ids()));
+create policy "Those who grade see every answer" on public.attempt_answers for select to authenticated
+  using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
+create policy "Authors see the answers to their quizzes" on public.attempt_answers for select to authenticated
+  using (course_id in (select private.editable_courses()));

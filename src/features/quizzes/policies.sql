@@ -1,0 +1,182 @@
+create function private.make_quiz() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.quizzes (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
+  on conflict (account_id, lesson_id) do nothing;
+  return null;
+end $$;
+comment on function private.make_quiz is 'A lesson that is a quiz has one from the start.';
+create trigger lessons_make_quiz after insert or update of kind on public.lessons for each row when (new.kind = 'quiz')
+  execute function private.make_quiz();
+create trigger quizzes_touch before update on public.quizzes for each row execute function private.touch_updated_at();
+create trigger questions_touch before update on public.questions for each row execute function private.touch_updated_at();
+create trigger question_keys_touch before update on public.question_keys for each row execute function private.touch_updated_at();
+
+create function private.has_unique_ids(options jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select count(*) = count(distinct o ->> 'id') and bool_and(jsonb_typeof(o) = 'object' and coalesce(o ->> 'id' ~ '^[a-z0-9]{1,12}$', false)
+      and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
+    from jsonb_array_elements(options) o
+$$;
+comment on function private.has_unique_ids is 'Whether each option has a short id of its own and a text.';
+
+create function private.question_problem(question jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  kind text := question ->> 'kind';
+  options jsonb := coalesce(question -> 'options', '[]');
+  answer jsonb := question -> 'answer';
+begin
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has no kind we know.'; end if;
+  if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
+  if length(coalesce(question ->> 'explanation', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
+  if not coalesce(question ->> 'points' ~ '^[0-9]{1,3}$' and (question ->> 'points')::int between 1 and 100, false) then
+    return 'is worth 1 to 100 points.';
+  end if;
+  if jsonb_typeof(question -> 'figure') not in ('null', 'object') or (jsonb_typeof(question -> 'figure') = 'object'
+      and not coalesce(question -> 'figure' ->> 'image' ~ '^(/[^/\\]|https://)' and length(question ->> 'figure') <= 1500
+        and length(coalesce(question -> 'figure' ->> 'alt', '')) <= 300, false)) then
+    return 'has a picture we can''t show.';
+  end if;
+  if kind in ('single', 'multiple') then
+    if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
+    if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
+  end if;
+  return case kind
+    when 'single' then case when jsonb_typeof(answer) = 'string' and exists (
+      select from jsonb_array_elements(options) o where o -> 'id' = answer) then null else 'needs one option marked as right.' end
+    when 'multiple' then case when jsonb_typeof(answer) = 'array' and jsonb_array_length(answer) > 0
+      and (select count(*) = count(distinct a) and bool_and(exists (select from jsonb_array_elements(options) o where o -> 'id' = a))
+             from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as right.' end
+    when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as right.' end
+    else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
+      and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
+      then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
+end $$;
+comment on function private.question_problem is 'What keeps a question from being asked, as the end of a sentence; null where nothing does.';
+
+create function private.write_question(quiz public.quizzes, question jsonb, place int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  has_options boolean := question ->> 'kind' in ('single', 'multiple');
+begin
+  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, place, question ->> 'kind', trim(question ->> 'prompt'),
+    nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
+    case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
+      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
+  on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
+    figure = excluded.figure, points = excluded.points, options = excluded.options;
+  insert into public.question_keys (account_id, id, course_id, answer, explanation)
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id,
+    case question ->> 'kind' when 'short' then jsonb_build_object(
+        'texts', (select jsonb_agg(trim(t)) from jsonb_array_elements_text(question -> 'answer' -> 'texts') t),
+        'keep_case', coalesce((question -> 'answer' ->> 'keep_case')::boolean, false),
+        'keep_marks', coalesce((question -> 'answer' ->> 'keep_marks')::boolean, false))
+      else question -> 'answer' end,
+    trim(coalesce(question ->> 'explanation', '')))
+  on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
+end $$;
+comment on function private.write_question is 'Writes a question that was found right, and its key, at its place in the quiz.';
+
+create function public.save_quiz(quiz_id uuid, settings jsonb, questions jsonb, version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  z public.quizzes%rowtype;
+  question jsonb;
+  place int := 0;
+begin
+  select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
+  if z.id is null then
+    perform private.refuse('forbidden', 'This quiz is not yours to change.');
+  end if;
+  if z.version is distinct from version then
+    perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+  end if;
+  if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
+    perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
+  end if;
+  if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
+      and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
+    perform private.refuse('invalid', 'The list names a question of another quiz.');
+  end if;
+  for question in select x from jsonb_array_elements(questions) x loop
+    place := place + 1;
+    if private.uuid_or_null(question ->> 'id') is null then
+      perform private.refuse('invalid', format('Question %s has no id.', place));
+    end if;
+    if private.question_problem(question) is not null then
+      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
+    end if;
+    perform private.write_question(z, question, place);
+  end loop;
+  delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  begin
+    update public.quizzes k set
+      intro = trim(coalesce(settings ->> 'intro', k.intro)),
+      pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
+      attempts_allowed = coalesce((settings ->> 'attempts_allowed')::smallint, k.attempts_allowed),
+      time_limit_seconds = case when settings ? 'time_limit_seconds' then (settings ->> 'time_limit_seconds')::int else k.time_limit_seconds end,
+      shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
+      shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
+      feedback = coalesce(settings ->> 'feedback', k.feedback),
+      question_count = place,
+      points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+      version = k.version + 1
+    where (k.account_id, k.id) = (z.account_id, z.id);
+  exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
+    perform private.refuse('invalid', 'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
+  end;
+  return z.version + 1;
+end $$;
+comment on function public.save_quiz is 'An author saves a quiz whole: settings, questions in their order, right answers. Answers the new version.';
+grant execute on function public.save_quiz(uuid, jsonb, jsonb, integer) to authenticated;
+
+create function public.add_quiz(course_id uuid, title text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  section uuid;
+  lesson uuid;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 1 and 160 then
+    perform private.refuse('invalid', 'A quiz needs a title of at most 160 characters.');
+  end if;
+  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id)) >= 500 then
+    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+  end if;
+  select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) order by s.position desc, s.id desc limit 1;
+  if section is null then
+    insert into public.sections (account_id, course_id, title, position) values (c.account_id, c.id, trim(title), 1) returning id into section;
+  end if;
+  insert into public.lessons (account_id, course_id, section_id, title, slug, kind, is_published, position)
+  values (c.account_id, c.id, section, trim(title), private.free_lesson_slug(c.account_id, c.id, trim(title)), 'quiz', false,
+    (select coalesce(max(l.position), 0) + 1 from public.lessons l where (l.account_id, l.section_id) = (c.account_id, section)))
+  returning id into lesson;
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
+  return (select z.id from public.quizzes z where (z.account_id, z.lesson_id) = (c.account_id, lesson));
+end $$;
+comment on function public.add_quiz is 'Starts a quiz as the last lesson of a course, hidden until its author shows it; answers the quiz.';
+grant execute on function public.add_quiz(uuid, text) to authenticated;
+
+grant select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions,
+  shuffle_options, feedback, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
+create policy "Students see the rules of the quizzes in their courses" on public.quizzes for select to authenticated
+  using (course_id in (select private.enrolled_courses())
+    and exists (select from public.lessons l where (l.account_id, l.id) = (quizzes.account_id, quizzes.lesson_id) and l.is_published));
+create policy "Authors and managers see every quiz they may change" on public.quizzes for select to authenticated
+  using (course_id in (select private.editable_courses()));
+grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at)
+  on public.questions to authenticated;
+create policy "Authors and managers see the questions of their courses" on public.questions for select to authenticated
+  using (course_id in (select private.editable_courses()));
+grant select (account_id, id, course_id, answer, explanation, created_at, updated_at) on public.question_keys to authenticated;
+create policy "Authors and managers see the right answers of their courses" on public.question_keys for select to authenticated
+  using (course_id in (select private.editable_courses()));

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clockText,
+  freeOptionId,
+  type GivenAnswer,
+  gradeAnswer,
+  hasPassed,
+  isAnswered,
+  percentOf,
+  plainAnswer,
+  type QuestionDraft,
+  questionProblems,
+  secondsLeft,
+} from './rules.ts';
+
+const options = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, text: id.toUpperCase() }));
+const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id, text: id }));
+const multiple = (key: string[], points: number, count = 5) =>
+  ({ kind: 'multiple', points, options: options.slice(0, count), key }) as const;
+
+describe('golden scores', () => {
+  const short = {
+    kind: 'short',
+    points: 2,
+    options: [],
+    key: { texts: ['Ägypten', '1/60 s'], keep_case: false, keep_marks: false },
+  } as const;
+  const cases: [string, Parameters<typeof gradeAnswer>[0], GivenAnswer, number][] = [
+    ['the right option', { kind: 'single', points: 3, options, key: 'b' }, 'b', 3],
+    ['a wrong option', { kind: 'single', points: 3, options, key: 'b' }, 'c', 0],
+    ['no option', { kind: 'single', points: 3, options, key: 'b' }, null, 0],
+    ['true where it is true', { kind: 'truefalse', points: 1, options: [], key: true }, true, 1],
+    ['false where it is false', { kind: 'truefalse', points: 1, options: [], key: false }, false, 1],
+    ['false where it is true', { kind: 'truefalse', points: 1, options: [], key: true }, false, 0],
+    ['both of two right ones', multiple(['a', 'b'], 2), ['b', 'a'], 2],
+    ['one of two right ones', multiple(['a', 'b'], 2), ['a'], 1],
+    ['two right and one of three wrong', multiple(['a', 'b'], 3), ['a', 'b', 'c'], 2],
+    ['one right and one wrong of three', multiple(['a', 'b'], 6), ['a', 'e'], 1],
+    ['more wrong than right', multiple(['a', 'b'], 6), ['a', 'c', 'd'], 0],
+    ['everything', multiple(['a', 'b', 'c'], 5), ['a', 'b', 'c', 'd', 'e'], 0],
+    ['one of three right ones, thirds to hundredths', multiple(['a', 'b', 'c'], 1), ['a'], 0.33],
+    ['two of three right ones', multiple(['a', 'b', 'c'], 1), ['a', 'b'], 0.67],
+    [
+      'a half hundredth rounds up',
+      { kind: 'multiple', points: 1, options: eight, key: eight.map(({ id }) => id) },
+      ['a'],
+      0.13,
+    ],
+    ['where all are right, each earns', multiple(['a', 'b', 'c', 'd'], 2, 4), ['a', 'b', 'c'], 1.5],
+    ['an empty choice', multiple(['a'], 2), [], 0],
+    ['a text in another case, without marks', short, '  agypten. ', 2],
+    ['a text with other space', short, '1/60   S', 2],
+    ['an accepted text typed with a fraction slash', short, '1⁄60 s', 2],
+    ['another text', short, '1/30 s', 0],
+  ];
+  test.each(cases)('%s', (_, question, given, earned) => {
+    expect(gradeAnswer(question, given).earned).toBe(earned);
+  });
+
+  test('an answer is right exactly when it earns all its points, and earns no less than nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }),
+        fc.subarray(['a', 'b', 'c', 'd', 'e']),
+        fc.integer({ min: 1, max: 100 }),
+        (key, given, points) => {
+          const grade = gradeAnswer(multiple(key, points), given);
+          expect(grade.earned).toBeGreaterThanOrEqual(0);
+          expect(grade.earned).toBeLessThanOrEqual(points);
+          expect(grade.isRight).toBe([...key].sort().join() === [...given].sort().join());
+        },
+      ),
+    );
+  });
+});
+
+describe('short answers', () => {
+  const loose = { keep_case: false, keep_marks: false };
+  test.each([
+    ['Éclair', 'eclair'],
+    ['  f/8 ', 'F/8'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['İstanbul', 'istanbul'],
+    ['الضَّوْء', 'الضوء'],
+    ['٦٠', '60'],
+    ['۱۲', '12'],
+    ['it’s', "it's"],
+    ['two\u00A0stops', 'two stops'],
+    ['½', '1/2'],
+  ])('%s is as good as %s', (one, other) => expect(plainAnswer(one, loose)).toBe(plainAnswer(other, loose)));
+
+  test('case and marks count where the author says so', () => {
+    expect(plainAnswer('Éa', { keep_case: true, keep_marks: false })).not.toBe(
+      plainAnswer('éa', { keep_case: true, keep_marks: false }),
+    );
+    expect(plainAnswer('Éa', { keep_case: false, keep_marks: true })).not.toBe(
+      plainAnswer('Ea', { keep_case: false, keep_marks: true }),
+    );
+  });
+});
+
+describe('around an attempt', () => {
+  test.each([
+    [6, 10, 60, true],
+    [5.99, 10, 60, false],
+    [0, 0, 60, true],
+    [0, 10, 0, true],
+    [0.07, 1, 7, true],
+  ])('%d of %d at %d percent: %s', (score, points, mark, passed) =>
+    expect(hasPassed(score, points, mark)).toBe(passed),
+  );
+  test.each([
+    [5.99, 10, 59],
+    [6, 10, 60],
+    [0.29, 1, 29],
+    [10, 10, 100],
+  ])('%d of %d are %d percent', (score, points, percent) => expect(percentOf(score, points)).toBe(percent));
+  test.each([
+    [0, '00:00'],
+    [684, '11:24'],
+    [3661, '1:01:01'],
+  ])('%d seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+  test('the server clock decides how long there is', () => {
+    expect(secondsLeft('2026-01-01T00:01:00Z', Date.parse('2026-01-01T00:00:00Z'), 5_000)).toBe(55);
+    expect(secondsLeft('2026-01-01T00:01:00Z', Date.parse('2026-01-01T00:02:00Z'), 0)).toBe(0);
+    expect(secondsLeft(null, 0, 0)).toBeNull();
+  });
+  test.each([
+    [undefined, false],
+    [null, false],
+    ['', false],
+    [[], false],
+    [false, true],
+    ['a', true],
+  ] as [GivenAnswer | undefined, boolean][])('%j is an answer: %s', (given, expected) =>
+    expect(isAnswered(given)).toBe(expected),
+  );
+});
+
+describe('what an author still has to do', () => {
+  const draft: QuestionDraft = {
+    id: 'x',
+    kind: 'single',
+    prompt: 'Which?',
+    figure: null,
+    points: 1,
+    options: options.slice(0, 2),
+    answer: 'a',
+    explanation: '',
+  };
+  test.each([
+    [{}, []],
+    [{ prompt: ' ' }, ['prompt']],
+    [{ points: 0 }, ['points']],
+    [{ options: options.slice(0, 1) }, ['options']],
+    [{ options: [...options.slice(0, 1), { id: 'b', text: ' ' }] }, ['optionText']],
+    [{ options: [...options.slice(0, 1), { id: 'b', text: 'A ' }] }, ['optionTwice']],
+    [{ answer: 'z' }, ['right']],
+    [{ answer: null }, ['right']],
+    [{ kind: 'multiple', answer: [] }, ['right']],
+    [{ kind: 'truefalse', options: [], answer: false }, []],
+    [{ kind: 'short', options: [], answer: { texts: ['f/8'], keep_case: false, keep_marks: false } }, []],
+    [{ kind: 'short', options: [], answer: { texts: [], keep_case: false, keep_marks: false } }, ['accepted']],
+  ] as [Partial<QuestionDraft>, string[]][])('%j', (change, problems) =>
+    expect(questionProblems({ ...draft, ...change })).toEqual(problems),
+  );
+  test('a new option gets a free letter', () =>
+    expect(
+      freeOptionId([
+        { id: 'a', text: '' },
+        { id: 'c', text: '' },
+      ]),
+    ).toBe('b'));
+});

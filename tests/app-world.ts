@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiTools } from '#app/api-tools.ts';
+import { createApi, jobs } from '#app/features.ts';
+import { createApp } from '#app/server.ts';
+import { assemble } from '#app/stoa.ts';
+import type { ApiTools } from '#base/server/api.ts';
+import { readEnvironment } from '#base/server/environment.ts';
+import type { JobContext } from '#base/server/jobs.ts';
+import { silentLog } from '#base/server/log.ts';
+import { createMailer, type Mail } from '#base/server/mail.ts';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { createTokens } from '#base/server/tokens.ts';
+import { TEST_SECRET } from './seed-world.ts';
+import type { Person, World } from './world.ts';
+
+export type Call = Omit<RequestInit, 'body'> & {
+  /** Whose site is asked: an account's slug, or the platform's own host. */
+  host?: string;
+  /** Who of the world asks, by bearer token. */
+  as?: Person;
+  /** Or by a token of one's own. */
+  token?: string;
+  /** Sent as JSON; a string as it is. */
+  body?: unknown;
+};
+
+export type AppWorld = {
+  tools: ApiTools;
+  /** One request through the whole app, as it would arrive on a host (default: demo's). */
+  call(path: string, call?: Call): Promise<Response>;
+  tokenOf(person: Person): Promise<string>;
+  /** Signs in by password on a host; answers the session as the auth service gives it. */
+  signIn(host: string, email: string, password?: string): Promise<{ access_token: string; user: { id: string } }>;
+  /** Does what waits in the outbox, as the worker would, and answers the mails that were made. */
+  settleJobs(): Promise<Mail[]>;
+  close(): Promise<void>;
+};
+
+/** The whole product over a world's database, without a port, a worker or rendering. */
+export async function openApp(world: World, variables: Record<string, string> = {}): Promise<AppWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-app-'));
+  const tokens = createTokens(TEST_SECRET);
+  const keys = {
+    anon_key: await tokens.sign({ role: 'anon' }),
+    service_role_key: await tokens.sign({ role: 'service_role' }),
+  };
+  const stoa = await assemble({
+    environment: readEnvironment({ DATA_DIR: folder, ...variables }),
+    log: silentLog,
+    port: 80,
+    open: {
+      database: world.database,
+      ownerUrl: world.ownerUrl,
+      clientUrl: world.clientUrl,
+      tokens,
+      jwtSecret: TEST_SECRET,
+      keys,
+      failed: new Promise(() => {}),
+      // The world closes its own database.
+      close: async () => {},
+    },
+  });
+  const tools = createApiTools(stoa);
+  const app = createApp(stoa, createApi(tools));
+  stoa.setReady(true);
+  const tokenOf = (person: Person) => tokens.sign(world.caller(person).claims, 600);
+
+  async function call(path: string, { host = 'demo', as, token, body, ...init }: Call = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const bearer = token ?? (as ? await tokenOf(as) : undefined);
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    return app.fetch(
+      new Request(`http://${hostName(host)}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers,
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  }
+
+  return {
+    tools,
+    call,
+    tokenOf,
+    signIn: async (host, email, password = DEMO_PASSWORD) => {
+      const answer = await call('/auth/v1/token?grant_type=password', {
+        host,
+        method: 'POST',
+        headers: { apikey: keys.anon_key },
+        body: { email, password },
+      });
+      if (!answer.ok) throw new Error(`${email} could not sign in on ${host}: ${await answer.text()}`);
+      return (await answer.json()) as { access_token: string; user: { id: string } };
+    },
+    settleJobs: () => settleJobs(world, tools),
+    close: async () => {
+      await stoa.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function hostName(host: string): string {
+  if (host === 'platform' || host === 'localhost') return 'localhost';
+  return host.includes('.') ? host : `${host}.localhost`;
+}
+
+async function settleJobs(world: World, tools: ApiTools): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const kept = createMailer({ from: 'Test <test@localhost>', sql: world.sql });
+  const context: JobContext = {
+    sql: world.sql,
+    mailer: {
+      deliver: async (mail) => {
+        await kept.deliver(mail);
+        mails.push(mail);
+      },
+      close: () => {},
+    },
+    log: silentLog,
+    siteUrlOf: tools.siteUrlOf,
+    t: tools.jobs.t,
+  };
+  // A job may leave more behind.
+  for (;;) {
+    const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
+      `delete from private.outbox where id in (select id from private.outbox where queue = any($1) order by id limit 100)
+       returning queue, payload`,
+      [jobs.map((job) => job.queue)],
+    );
+    if (rows.length === 0) return mails;
+    for (const row of rows) await jobs.find((job) => job.queue === row.queue)?.handle(context, row.payload);
+  }
+}
