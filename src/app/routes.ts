@@ -10,7 +10,6 @@ export default [
     ]),
     route('*', 'site/unknown-page.tsx'),
   ]),
-  layout('site/site-layout.tsx', [index(feature('pages/screens/public-home.tsx'))]),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),

@@ -7,12 +7,8 @@ import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
-import { seed as pages } from '#features/pages/seed.ts';
-import type { Keys } from './open-database.ts';
-
-/** Every feature's part of the demo world, in the order of the list. */
-const seeds: Seed[] = [accounts, members, options, pages];
 import { seed as orders } from '#features/orders/seed.ts';
+import { seed as pages } from '#features/pages/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import type { Keys } from './open-database.ts';
 
@@ -26,6 +22,7 @@ const seeds: Seed[] = [
   products,
   coupons,
   orders,
+  pages,
 ];
 
 const ids = {
