@@ -8,6 +8,7 @@ import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
+import { seed as pages } from '#features/pages/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
@@ -23,6 +24,7 @@ const seeds: Seed[] = [
   products,
   coupons,
   orders,
+  pages,
 ];
 
 const ids = {
