@@ -18,8 +18,11 @@ export function createMetrics(options: { pages: PageCache; token?: string }): (r
   return async (request) => {
     const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
     const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    // Something forwarded by a proxy of this machine is not from this machine.
+    const isLocal = !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
     const isAllowed =
-      address === '127.0.0.1' || address === '::1' || (options.token && bearer && isSame(bearer, options.token));
+      (isLocal && (address === '127.0.0.1' || address === '::1')) ||
+      (options.token && bearer && isSame(bearer, options.token));
     if (!isAllowed)
       return new Response('Metrics are for this machine, or for the holder of METRICS_TOKEN.\n', { status: 403 });
     return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Handler } from '#base/server/http.ts';
+import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
-import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import {
+  failureContext,
+  nonceContext,
+  type RouteHandle,
+  type Site,
+  siteContext,
+  wireContext,
+} from '#base/shared/site.ts';
 import { tagsOfRead } from './cache-tags.ts';
 import { i18nContext } from './i18n-context.ts';
 import type { createTranslations } from './translations.ts';
@@ -21,6 +30,7 @@ export async function createRenderer(options: {
   /** The data service in process, or the network where the backend is hosted. */
   fetch: Handler;
   translations: ReturnType<typeof createTranslations>;
+  log: Log;
 }): Promise<Renderer> {
   const { build } = options;
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
@@ -36,6 +46,11 @@ export async function createRenderer(options: {
       const context = new RouterContextProvider();
       context.set(siteContext, site);
       context.set(nonceContext, nonce);
+      const failure: { id?: string } = {};
+      context.set(failureContext, (error) => {
+        failure.id ??= randomUUID();
+        options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
+      });
       context.set(i18nContext, options.translations(site.locale));
       context.set(
         wireContext,
@@ -50,7 +65,9 @@ export async function createRenderer(options: {
           },
         }),
       );
-      return { response: await handler(request, context), tags };
+      const response = await handler(request, context);
+      if (failure.id) response.headers.set('x-error-id', failure.id);
+      return { response, tags };
     },
   };
 }

@@ -79,6 +79,7 @@ export async function assemble(options: {
         build: options.build,
         fetch: backend?.rest ?? ((request) => fetch(request)),
         translations,
+        log,
       })
     : noRenderer;
   const barriers = new Map<string, () => void>();
