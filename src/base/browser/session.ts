@@ -21,7 +21,8 @@ function watch(wire: Wire): void {
   watched = wire;
   wire.auth.onAuthStateChange((event, session) => {
     set({ session, isKnown: true });
-    if (event === 'PASSWORD_RECOVERY') location.assign('/login/reset-password');
+    const recovery = '/login/reset-password';
+    if (event === 'PASSWORD_RECOVERY' && location.pathname !== recovery) location.assign(recovery);
   });
 }
 

@@ -9,8 +9,16 @@ let made: Wire | undefined;
 /** Cookies of the specification: host-only, named for the product, an age browsers cap. */
 const cookieOptions = { name: 'sb-stoa-auth-token', path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
 
+/** While the server renders there is nobody to read for: loaders have a client of their own. */
+const silent = new Proxy({} as Wire, {
+  get() {
+    throw new Error('The wire of the browser is used in effects and handlers alone; a loader takes wireContext.');
+  },
+});
+
 /** The one wire client of a page, signed in by the host's own cookie. */
 export function wireOf(site: Pick<Site, 'backend' | 'origin'>): Wire {
+  if (typeof location === 'undefined') return silent;
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions,
     isSingleton: true,

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '../shared/wire.ts';
+import { staleTimes } from './query-client.ts';
+import { useSession } from './session.ts';
+import { useAccount } from './site.tsx';
+import { useWire } from './wire.ts';
+
+/** What a role may allow (specification, section 6). */
+export type Capability =
+  | 'manage_options'
+  | 'create_courses'
+  | 'edit_posts'
+  | 'manage_curriculum'
+  | 'manage_students'
+  | 'manage_submissions'
+  | 'manage_stats';
+
+/** The signed-in person as a member of the account of the host. */
+export type OwnMember = {
+  id: string;
+  account_id: string;
+  user_id: string;
+  role_id: string;
+  name: string;
+  slug: string;
+  email: string;
+  avatar: string | null;
+  bio: string;
+  is_public: boolean;
+};
+
+export type OwnRole = { role_id: string; kind: string | null; name: string; caps: Capability[] };
+
+export type Membership = {
+  /** `unknown` until the browser has looked; `guest` without a session; `stranger` signed in, and no member here. */
+  standing: 'unknown' | 'guest' | 'stranger' | 'member' | 'failed';
+  userId: string | null;
+  email: string;
+  member: OwnMember | null;
+  role: OwnRole | null;
+  retry: () => void;
+};
+
+const memberColumns = 'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public';
+
+/** The person's own row in an account; null where they are no member, or blocked. */
+export async function readOwnMember(wire: Wire, accountId: string, userId: string): Promise<OwnMember | null> {
+  return maybeDataOf(
+    await wire.from('members').select(memberColumns).eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
+  ) as OwnMember | null;
+}
+
+async function readRole(wire: Wire, accountId: string, roleId: string): Promise<OwnRole> {
+  return dataOf(
+    await wire
+      .from('roles')
+      .select('role_id, kind, name, caps')
+      .eq('account_id', accountId)
+      .eq('role_id', roleId)
+      .single(),
+  ) as OwnRole;
+}
+
+export const memberKeys = {
+  own: (accountId: string, userId: string | null) => ['members', accountId, 'own', userId] as const,
+  role: (accountId: string, roleId: string | undefined) => ['roles', accountId, roleId] as const,
+};
+
+/** Who the signed-in person is here, and what their role allows. */
+export function useMembership(): Membership {
+  const wire = useWire();
+  const account = useAccount();
+  const { session, isKnown } = useSession();
+  const userId = session?.user.id ?? null;
+  const own = useQuery({
+    queryKey: memberKeys.own(account.account_id, userId),
+    queryFn: () => readOwnMember(wire, account.account_id, userId ?? ''),
+    enabled: userId !== null,
+    staleTime: staleTimes.profile,
+  });
+  const roleId = own.data?.role_id;
+  const role = useQuery({
+    queryKey: memberKeys.role(account.account_id, roleId),
+    queryFn: () => readRole(wire, account.account_id, roleId ?? ''),
+    enabled: roleId !== undefined,
+    staleTime: staleTimes.role,
+  });
+  const retry = () => void (own.isError ? own.refetch() : role.refetch());
+  const known = { userId, email: session?.user.email ?? '', retry };
+  if (!isKnown) return { ...known, standing: 'unknown', member: null, role: null };
+  if (userId === null) return { ...known, standing: 'guest', member: null, role: null };
+  if (own.isError || role.isError) return { ...known, standing: 'failed', member: null, role: null };
+  if (own.data === null) return { ...known, standing: 'stranger', member: null, role: null };
+  if (!own.data || !role.data) return { ...known, standing: 'unknown', member: null, role: null };
+  return { ...known, standing: 'member', member: own.data, role: role.data };
+}
+
+/**
+ * The signed-in member. For screens under the dashboard's shell, which shows them only once it is known.
+ * @throws where there is none.
+ */
+export function useMember(): OwnMember & { role: OwnRole } {
+  const { member, role } = useMembership();
+  if (!member || !role) throw new Error('useMember needs a member: it stands under the shell of the dashboard.');
+  return { ...member, role };
+}
+
+/** Whether the signed-in member's role allows something; `staff` is whoever edits posts or manages options. */
+export function useCan(capability: Capability | 'staff'): boolean {
+  const { role } = useMembership();
+  if (!role) return false;
+  if (capability === 'staff') return role.caps.includes('manage_options') || role.caps.includes('edit_posts');
+  return role.caps.includes(capability);
+}
+
+/** Signs out on this host, forgets what was read, and goes home (specification, section 4). */
+export function useSignOut(): () => Promise<void> {
+  const wire = useWire();
+  const queries = useQueryClient();
+  return async () => {
+    await wire.auth.signOut({ scope: 'local' });
+    queries.clear();
+    location.assign('/');
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { isEmail, redirectTarget, weaknessKeys } from './rules.ts';
+
+const origin = 'https://demo.stoa.example';
+
+describe('where one goes after signing in', () => {
+  test.each([
+    ['/dashboard/courses?tab=done#x', '/dashboard/courses?tab=done#x'],
+    ['/checkout', '/checkout'],
+    [null, '/dashboard'],
+    ['', '/dashboard'],
+    ['https://evil.example/', '/dashboard'],
+    ['//evil.example/', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+    ['/\t/evil.example', '/dashboard'],
+    ['/\n/evil.example', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
+    ['dashboard', '/dashboard'],
+    ['/login', '/dashboard'],
+    ['/login/reset-password', '/dashboard'],
+    ['/signup?redirectedFrom=/login', '/dashboard'],
+    ['/loginless', '/loginless'],
+    [`/${'a'.repeat(3_000)}`, '/dashboard'],
+  ])('%j -> %s', (wanted, expected) => expect(redirectTarget(wanted, origin)).toBe(expected));
+});
+
+describe('an e-mail address', () => {
+  test.each(['a@b.co', 'amara.okafor+news@mail.uni.example'])('%s is one', (text) => expect(isEmail(text)).toBe(true));
+  test.each(['', 'a', 'a@b', 'a@b.c', 'a b@c.de', '@c.de', 'a@.de', 'a@b..de', `${'a'.repeat(320)}@b.de`])(
+    '%j is none',
+    (text) => expect(isEmail(text)).toBe(false),
+  );
+});
+
+describe('what is weak about a password', () => {
+  test.each([
+    [['length'], ['length']],
+    [
+      ['length', 'characters', 'length'],
+      ['length', 'characters'],
+    ],
+    [['entropy'], ['other']],
+    [[], ['other']],
+  ])('%j -> %j', (reasons, keys) => expect(weaknessKeys(reasons)).toEqual(keys));
+});

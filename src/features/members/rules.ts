@@ -1,0 +1,39 @@
+/**
+ * Where to go after signing in: an address of this same site, else the dashboard. What another site wrote into the
+ * link must not lead there (contract: `redirectedFrom` is honoured same-origin only).
+ */
+export function redirectTarget(wanted: string | null, origin: string, otherwise = '/dashboard'): string {
+  if (!wanted || wanted.length > 2_000 || !wanted.startsWith('/') || hasControl(wanted)) return otherwise;
+  if (wanted.startsWith('//') || wanted.startsWith('/\\')) return otherwise;
+  try {
+    const url = new URL(wanted, origin);
+    if (url.origin !== origin) return otherwise;
+    // Back to the door would be a circle.
+    if (/^\/(?:login|signup)(?:\/|$)/.test(url.pathname)) return otherwise;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return otherwise;
+  }
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((sign) => (sign.codePointAt(0) ?? 0) < 32);
+}
+
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[a-z]{2,}$/i;
+
+/** The specification's pattern: something, an at sign, a host, a top level of two letters or more. */
+export function isEmail(text: string): boolean {
+  return text.length <= 320 && emailPattern.test(text);
+}
+
+/** Characters a password has at least; the auth service decides, this only says so before it is asked. */
+export const passwordMinimum = 8;
+export const passwordMaximum = 1_024;
+
+/** What the auth service says is weak about a password, as keys of `members:password`; the rest as `other`. */
+export function weaknessKeys(reasons: readonly string[]): string[] {
+  const known = new Set(['length', 'characters', 'pwned']);
+  const keys = reasons.map((reason) => (known.has(reason) ? reason : 'other'));
+  return keys.length > 0 ? [...new Set(keys)] : ['other'];
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { arrive, useMayGoOn, useRedirectedFrom } from '../components/arrival.ts';
+import { AuthFrame, useSiteTitle } from '../components/auth-frame.tsx';
+import { problemOf } from '../components/auth-problems.ts';
+import { JoinPanel } from '../components/join-panel.tsx';
+import { isEmail, passwordMaximum } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: true };
+
+export default function Login() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const site = useSiteTitle();
+  const from = useRedirectedFrom();
+  const mayGoOn = useMayGoOn();
+  const [step, setStep] = useState<'form' | 'busy' | 'join'>('form');
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: { email: '', password: '' },
+    validate: ({ email, password }) => ({
+      email: isEmail(email.trim()) ? undefined : t('problem.email'),
+      password: password ? undefined : t('problem.passwordMissing'),
+    }),
+  });
+
+  async function signIn() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setStep('busy');
+    const { data, error } = await wire.auth.signInWithPassword({
+      email: draft.values.email.trim(),
+      password: draft.values.password,
+    });
+    if (error) {
+      const { field, text } = problemOf(error, t);
+      if (field === 'email' || field === 'password') draft.setErrors({ [field]: text });
+      else setProblem(text);
+      return setStep('form');
+    }
+    if (await mayGoOn(data.user.id)) arrive();
+    else setStep('join');
+  }
+
+  if (step === 'join') {
+    return (
+      <AuthFrame title={t('join.title', { site })}>
+        <JoinPanel site={site} onJoined={arrive} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={t('login.title', { site })}
+      foot={
+        <>
+          {t('login.new', { site })}{' '}
+          <a className="link" href={paths.signUp(from)}>
+            {t('login.signUp')}
+          </a>
+        </>
+      }
+    >
+      <Form label={t('login.title', { site })} method="post" onSubmit={() => void signIn()} problem={problem}>
+        <TextField
+          label={t('field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={320}
+          isRequired
+          {...draft.field('email')}
+        />
+        <TextField
+          label={t('field.password')}
+          type="password"
+          autoComplete="current-password"
+          maxLength={passwordMaximum}
+          isRequired
+          {...draft.field('password')}
+        />
+        <a className="link w-max" href={paths.resetPassword()}>
+          {t('login.forgot')}
+        </a>
+        <Button type="submit" variant="primary" size="lg" isBlock isBusy={step === 'busy'}>
+          {t('login.action')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}
