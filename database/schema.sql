@@ -59,6 +59,7 @@ create policy "Those who run the platform see every account" on accounts for sel
 -- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
+CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
 CREATE TRIGGER accounts_furnish_roles AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_roles();
 CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON accounts FOR EACH ROW EXECUTE FUNCTION private.seat_owner();
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
@@ -664,6 +665,99 @@ create policy "Buyers see their own orders" on orders for select to authenticate
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What is being worked on of a page, and no visitor may read.
+create table public.page_drafts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  page_id uuid not null,
+  title text not null,
+  data jsonb not null,
+  settings jsonb not null default '{}'::jsonb,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint page_drafts_account_id_page_id_key UNIQUE (account_id, page_id),
+  constraint page_drafts_pkey PRIMARY KEY (account_id, id),
+  constraint page_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint page_drafts_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
+  constraint page_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_drafts_data_check CHECK (jsonb_typeof(data -> 'content'::text) = 'array'::text AND pg_column_size(data) <= 524288),
+  constraint page_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
+  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
+create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at)
+-- authenticated may update (title, data, settings)
+CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
+CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a page was each time it was published; the newest thirty are kept.
+create table public.page_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  page_id uuid not null,
+  title text not null,
+  data jsonb not null,
+  settings jsonb not null default '{}'::jsonb,
+  published_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint page_versions_pkey PRIMARY KEY (account_id, id),
+  constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint page_versions_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
+  constraint page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_versions_data_check CHECK (pg_column_size(data) <= 524288),
+  constraint page_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
+  constraint page_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
+CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
+create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at)
+
+-- A site's pages as visitors see them: blocks in the page builder's own form.
+create table public.pages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  slug text not null,
+  content jsonb not null default '{"root": {"props": {}}, "zones": {}, "content": []}'::jsonb,
+  settings jsonb not null default '{}'::jsonb,
+  status text not null default 'draft'::text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pages_account_id_slug_key UNIQUE (account_id, slug),
+  constraint pages_id_key UNIQUE (id),
+  constraint pages_pkey PRIMARY KEY (account_id, id),
+  constraint pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint pages_content_check CHECK (jsonb_typeof(content -> 'content'::text) = 'array'::text AND pg_column_size(content) <= 524288),
+  constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
+  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$'::text),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text])),
+  constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX pages_account_id_updated_at_idx ON public.pages USING btree (account_id, updated_at DESC);
+CREATE INDEX pages_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, title));
+create policy "Everyone reads published pages" on pages for select to anon, authenticated using ((status = 'published'::text));
+create policy "Managers add pages" on pages for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove pages" on pages for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, title, slug)
+-- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- authenticated may update (slug)
+CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
+CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
+CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
+CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
+CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
+CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
 create table public.prices (
@@ -1535,6 +1629,18 @@ begin
   return a;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
+  values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1841,6 +1947,35 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.furnish_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := initcap(replace(new.slug, '-', ' '));
+begin
+  insert into public.pages (account_id, title, slug, status, published_at, content)
+  select new.account_id, first.title, first.slug, 'published', now(), jsonb_build_object(
+      'root', jsonb_build_object('props', jsonb_build_object()), 'zones', jsonb_build_object(), 'content', first.blocks)
+    from (values
+      ('Home', 'home', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
+          'text', 'Courses taught by people who do what they teach.',
+          'buttons', jsonb_build_array(jsonb_build_object('label', 'See the courses', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'Courses')))),
+      ('About', 'about', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'About ' || name,
+          'html', '<p>This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words.</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'Begin with one lesson',
+          'text', 'The first lesson of many courses is open to everyone.',
+          'label', 'See the courses', 'href', '/course'))))
+    ) first (title, slug, blocks)
+  on conflict (account_id, slug) do nothing;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.furnish_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1908,6 +2043,24 @@ begin
       perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
     end if;
     new.published_at := coalesce(new.published_at, now());
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_home()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.slug <> 'home' or not exists (select from public.accounts where account_id = old.account_id) then
+    return coalesce(new, old);
+  end if;
+  if tg_op = 'DELETE' then
+    perform private.refuse('home_stays', 'Every site has a home page. Change it, but keep it.');
+  elsif new.slug <> 'home' or new.status <> 'published' then
+    perform private.refuse('home_stays', 'The home page keeps its address and stays published.');
   end if;
   return new;
 end $function$
@@ -2254,6 +2407,24 @@ AS $function$
     end, '#' || number, private.escape_html(who))
 $function$
 
+CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
+ RETURNS pages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_page public.pages;
+begin
+  select * into found_page from public.pages p
+   where p.id = page_to_manage.page_id and p.account_id in (select private.accounts_where('manage_options'))
+   for update;
+  if found_page.id is null then
+    perform private.refuse('not_found', 'There is no such page here.');
+  end if;
+  return found_page;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
  RETURNS orders
  LANGUAGE plpgsql
@@ -2516,6 +2687,17 @@ begin
   perform private.open_bought(o);
   perform private.tell_buyer(o, 'paid', '/dashboard/orders');
   return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sign_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
@@ -2785,6 +2967,53 @@ begin
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questions jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  question jsonb;
+  place int := 0;
+begin
+  if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
+    perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
+  end if;
+  if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
+      and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
+    perform private.refuse('invalid', 'The list names a question of another quiz.');
+  end if;
+  for question in select x from jsonb_array_elements(questions) x loop
+    place := place + 1;
+    if private.uuid_or_null(question ->> 'id') is null then
+      perform private.refuse('invalid', format('Question %s has no id.', place));
+    end if;
+    if private.question_problem(question) is not null then
+      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
+    end if;
+    perform private.write_question(z, question, place);
+  end loop;
+  delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  update public.quizzes k set
+    intro = trim(coalesce(settings ->> 'intro', k.intro)),
+    pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
+    attempts_allowed = coalesce((settings ->> 'attempts_allowed')::smallint, k.attempts_allowed),
+    time_limit_seconds = case when settings ? 'time_limit_seconds' then (settings ->> 'time_limit_seconds')::int else k.time_limit_seconds end,
+    shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
+    shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
+    feedback = coalesce(settings ->> 'feedback', k.feedback),
+    question_count = place,
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    version = k.version + 1
+  where (k.account_id, k.id) = (z.account_id, z.id);
+  return z.version + 1;
+exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.refuse('invalid',
+    'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
+end $function$
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2926,6 +3155,30 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.copy_page(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(copy_page.page_id);
+  draft public.page_drafts;
+  made uuid;
+  number int := 2;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  while exists (select from public.pages p where p.account_id = page.account_id and p.slug = left(page.slug, 70) || '-' || number) loop
+    number := number + 1;
+  end loop;
+  insert into public.pages (account_id, title, slug)
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number) returning id into made;
+  update public.page_drafts d set data = draft.data, settings = draft.settings
+   where d.account_id = page.account_id and d.page_id = made;
+  return left(page.slug, 70) || '-' || number;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3023,6 +3276,30 @@ declare
 begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(publish_page.page_id);
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  update public.pages p
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+   where p.account_id = page.account_id and p.id = page.id;
+  insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
+  values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id order by newest.created_at desc, newest.id desc limit 30);
+  return now();
 end $function$
 -- execute: authenticated
 
@@ -3212,8 +3489,6 @@ AS $function$
 #variable_conflict use_variable
 declare
   z public.quizzes%rowtype;
-  question jsonb;
-  place int := 0;
 begin
   select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
   if z.id is null then
@@ -3222,42 +3497,7 @@ begin
   if z.version is distinct from version then
     perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
   end if;
-  if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
-    perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
-  end if;
-  if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
-      and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
-    perform private.refuse('invalid', 'The list names a question of another quiz.');
-  end if;
-  for question in select x from jsonb_array_elements(questions) x loop
-    place := place + 1;
-    if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', place));
-    end if;
-    if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
-    end if;
-    perform private.write_question(z, question, place);
-  end loop;
-  delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
-    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
-  begin
-    update public.quizzes k set
-      intro = trim(coalesce(settings ->> 'intro', k.intro)),
-      pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
-      attempts_allowed = coalesce((settings ->> 'attempts_allowed')::smallint, k.attempts_allowed),
-      time_limit_seconds = case when settings ? 'time_limit_seconds' then (settings ->> 'time_limit_seconds')::int else k.time_limit_seconds end,
-      shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
-      shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
-      feedback = coalesce(settings ->> 'feedback', k.feedback),
-      question_count = place,
-      points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
-      version = k.version + 1
-    where (k.account_id, k.id) = (z.account_id, z.id);
-  exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
-    perform private.refuse('invalid', 'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
-  end;
-  return z.version + 1;
+  return private.write_quiz(z, settings, questions);
 end $function$
 -- execute: authenticated
 
@@ -3364,6 +3604,19 @@ begin
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.unpublish_page(page_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(unpublish_page.page_id);
+begin
+  update public.pages p set status = 'draft' where p.account_id = page.account_id and p.id = page.id;
 end $function$
 -- execute: authenticated
 

@@ -41,7 +41,7 @@ export type World = {
   platform: string;
   caller(person: Person): Caller;
   /** Runs one statement as a person in a transaction that is always rolled back. */
-  attempt(person: Person, text: string, values?: unknown[], request?: Caller['request']): Promise<Outcome>;
+  attempt(person: Person | Caller, text: string, values?: unknown[], request?: Caller['request']): Promise<Outcome>;
   close(): Promise<void>;
 };
 
@@ -76,7 +76,8 @@ export async function openWorld(): Promise<World> {
     caller,
     attempt: async (person, text, values = [], request) => {
       try {
-        await database.as({ ...caller(person), request }).transaction(async (tx) => {
+        const asked = typeof person === 'string' ? caller(person) : person;
+        await database.as({ ...asked, request }).transaction(async (tx) => {
           throw new Undone(await tx.query(text, values));
         });
       } catch (error) {

@@ -7,23 +7,22 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 
-const apis: Api[] = [accounts, members, options, orders, funnels];
-
-/** Who works on which queue, over all features. */
-export const jobs: Job[] = [...memberJobs, ...orderJobs];
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
 const apis: Api[] = [
   accounts,
   members,
   options,
+  courses,
   orders,
   funnels,
 ];
@@ -39,6 +38,7 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...quizSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

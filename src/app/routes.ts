@@ -2,8 +2,17 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const feature = (path: string) => `../features/${path}`;
 
+// biome-ignore format: one address a line
 export default [
-  layout('site/site-layout.tsx', [index(feature('pages/screens/public-home.tsx'))]),
+  layout('site/site-layout.tsx', [
+    layout('site/page-blocks.tsx', [
+      index(feature('pages/screens/public-home.tsx')),
+      route(':pageSlug', feature('pages/screens/public-page.tsx')),
+    ]),
+    route('checkout', feature('orders/screens/checkout.tsx')),
+    route('thankyou', feature('orders/screens/public-thankyou.tsx')),
+    route('*', 'site/unknown-page.tsx'),
+  ]),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),

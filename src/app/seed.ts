@@ -8,7 +8,9 @@ import { seed as courses } from '#features/courses/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
+import { seed as pages } from '#features/pages/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
+import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -18,9 +20,11 @@ const seeds: Seed[] = [
   members,
   options,
   courses,
+  quizzes,
   products,
   coupons,
   orders,
+  pages,
 ];
 
 const ids = {

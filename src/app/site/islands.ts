@@ -1,4 +1,11 @@
 import type { ComponentType } from 'react';
 
 /** The browser's registry: the name an island has in the page -> its code, loaded when it is woken. */
-export const islands: Record<string, () => Promise<ComponentType<object>>> = {};
+export const islands: Record<string, () => Promise<ComponentType<object>>> = {
+  cart: () => import('#features/orders/components/cart-button.tsx').then((module) => module.CartButton),
+  'add-to-cart': () =>
+    import('#features/orders/components/add-to-cart-button.tsx').then(
+      (module) => module.AddToCartButton as ComponentType<object>,
+    ),
+  'order-receipt': () => import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt),
+};

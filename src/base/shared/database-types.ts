@@ -1150,6 +1150,166 @@ export type Database = {
           },
         ];
       };
+      page_drafts: {
+        Row: {
+          account_id: string;
+          id: string;
+          page_id: string;
+          title: string;
+          data: Json;
+          settings: Json;
+          updated_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          page_id: string;
+          title: string;
+          data: Json;
+          settings?: Json;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          page_id?: string;
+          title?: string;
+          data?: Json;
+          settings?: Json;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_drafts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'page_drafts_account_id_page_id_fkey';
+            columns: ['account_id', 'page_id'];
+            isOneToOne: true;
+            referencedRelation: 'pages';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_drafts_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      page_versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          page_id: string;
+          title: string;
+          data: Json;
+          settings: Json;
+          published_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          page_id: string;
+          title: string;
+          data: Json;
+          settings?: Json;
+          published_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          page_id?: string;
+          title?: string;
+          data?: Json;
+          settings?: Json;
+          published_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'page_versions_account_id_page_id_fkey';
+            columns: ['account_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_versions_published_by_fkey';
+            columns: ['published_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          content: Json;
+          settings: Json;
+          status: string;
+          published_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          slug: string;
+          content?: Json;
+          settings?: Json;
+          status?: string;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          content?: Json;
+          settings?: Json;
+          status?: string;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       prices: {
         Row: {
           account_id: string;
@@ -1605,11 +1765,13 @@ export type Database = {
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
+      copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       enrol_free: { Args: { course_id: string }; Returns: string };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      publish_page: { Args: { page_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
@@ -1619,6 +1781,7 @@ export type Database = {
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      unpublish_page: { Args: { page_id: string }; Returns: undefined };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
-import { type Coupon, couponName } from './schema.ts';
+import { couponName } from './rules.ts';
+import type { Coupon } from './schema.ts';
 
 const COLUMNS =
   'account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at';

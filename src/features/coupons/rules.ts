@@ -1,6 +1,9 @@
 import { currencyDigits } from '#features/products/rules.ts';
 import type { CartCoupon, Coupon } from './schema.ts';
 
+/** What a coupon may be called: letters, digits, dot, dash and underscore. */
+export const couponName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
+
 /** What a cart says of a coupon: the toast's key; null for one that does not exist, which is only marked red. */
 export type CouponAnswer =
   | { isValid: true; message: 'cart.couponApplied' }

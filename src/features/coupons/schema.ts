@@ -1,7 +1,4 @@
-import { z } from 'zod';
-
 export const discountTypes = ['flat', 'percentage'] as const;
-export const couponName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
 /** A coupon as its table holds it. A limit of 0 is none; `coupon_amount` is percent, or whole units of the currency. */
 export type Coupon = {
@@ -20,9 +17,4 @@ export type Coupon = {
 };
 
 /** What of a coupon stays in a cart. */
-export const cartCouponShape = z.object({
-  name: z.string().regex(couponName),
-  discount_type: z.enum(discountTypes),
-  coupon_amount: z.number().min(0).max(1e9),
-});
-export type CartCoupon = z.infer<typeof cartCouponShape>;
+export type CartCoupon = Pick<Coupon, 'name' | 'discount_type' | 'coupon_amount'>;

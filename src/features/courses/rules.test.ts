@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, filtersOf, missingForPublishing, queryOf, searchTerms, slugOf } from './rules.ts';
+import { filtersOf, missingForPublishing, queryOf, searchTerms, slugOf } from './rules.ts';
 
 describe('filters of a catalogue', () => {
   test.each([
@@ -63,9 +63,4 @@ describe('what is missing before publishing', () => {
   ])('%s', (_, course, lessons, expected) => {
     expect(missingForPublishing(course, lessons)).toEqual(expected);
   });
-});
-
-test('changed fields are named', () => {
-  expect(changedFields({ a: 1, b: ['x'], c: 'same' }, { a: 2, b: ['x'], c: 'same' })).toEqual(['a']);
-  expect(changedFields({ b: ['x'] }, { b: ['x', 'y'] })).toEqual(['b']);
 });

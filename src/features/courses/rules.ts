@@ -108,11 +108,3 @@ export function missingForPublishing(
   ];
   return checks.filter(([, , lacks]) => lacks).map(([what, required]) => ({ what, required }));
 }
-
-/** The names of the fields that differ, in the order of `now`. */
-export function changedFields<Fields extends Record<string, unknown>>(
-  before: Fields,
-  now: Fields,
-): (keyof Fields & string)[] {
-  return Object.keys(now).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]));
-}

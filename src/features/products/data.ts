@@ -181,11 +181,6 @@ export const productQueries = {
     }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
-  onSale: (wire: Wire, account_id: string, ids: readonly string[]) =>
-    queryOptions({
-      queryKey: ['products', account_id, 'sale', [...ids].sort()],
-      queryFn: () => listProductsOnSale(wire, account_id, ids),
-    }),
   currency: (wire: Wire, account_id: string) =>
     queryOptions({
       queryKey: ['options', account_id, 'currency'],

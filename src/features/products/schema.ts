@@ -1,11 +1,9 @@
-import { z } from 'zod';
-
 export const productTypes = ['course', 'membership', 'digital', 'bundle'] as const;
 export const productStatuses = ['draft', 'published', 'archived'] as const;
 export const periods = ['day', 'week', 'month', 'year'] as const;
 
-export const frequencyShape = z.object({ value: z.number().int().min(1).max(999), parameter: z.enum(periods) });
-export type Frequency = z.infer<typeof frequencyShape>;
+/** How often a price is due: every `value` of `parameter`. */
+export type Frequency = { value: number; parameter: (typeof periods)[number] };
 
 export type ProductType = (typeof productTypes)[number];
 export type ProductStatus = (typeof productStatuses)[number];

@@ -79,21 +79,12 @@ begin
 end $$;
 comment on function private.write_question is 'Writes a question that was found right, and its key, at its place in the quiz.';
 
-create function public.save_quiz(quiz_id uuid, settings jsonb, questions jsonb, version integer) returns integer
+create function private.write_quiz(z public.quizzes, settings jsonb, questions jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
 declare
-  z public.quizzes%rowtype;
   question jsonb;
   place int := 0;
 begin
-  select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
-  if z.id is null then
-    perform private.refuse('forbidden', 'This quiz is not yours to change.');
-  end if;
-  if z.version is distinct from version then
-    perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
-  end if;
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
@@ -113,23 +104,39 @@ begin
   end loop;
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
-  begin
-    update public.quizzes k set
-      intro = trim(coalesce(settings ->> 'intro', k.intro)),
-      pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
-      attempts_allowed = coalesce((settings ->> 'attempts_allowed')::smallint, k.attempts_allowed),
-      time_limit_seconds = case when settings ? 'time_limit_seconds' then (settings ->> 'time_limit_seconds')::int else k.time_limit_seconds end,
-      shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
-      shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
-      feedback = coalesce(settings ->> 'feedback', k.feedback),
-      question_count = place,
-      points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
-      version = k.version + 1
-    where (k.account_id, k.id) = (z.account_id, z.id);
-  exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
-    perform private.refuse('invalid', 'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
-  end;
+  update public.quizzes k set
+    intro = trim(coalesce(settings ->> 'intro', k.intro)),
+    pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
+    attempts_allowed = coalesce((settings ->> 'attempts_allowed')::smallint, k.attempts_allowed),
+    time_limit_seconds = case when settings ? 'time_limit_seconds' then (settings ->> 'time_limit_seconds')::int else k.time_limit_seconds end,
+    shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
+    shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
+    feedback = coalesce(settings ->> 'feedback', k.feedback),
+    question_count = place,
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    version = k.version + 1
+  where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
+exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.refuse('invalid',
+    'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
+end $$;
+comment on function private.write_quiz is 'Replaces the settings that are given and all questions of a quiz; answers the new version.';
+
+create function public.save_quiz(quiz_id uuid, settings jsonb, questions jsonb, version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
+  if z.id is null then
+    perform private.refuse('forbidden', 'This quiz is not yours to change.');
+  end if;
+  if z.version is distinct from version then
+    perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+  end if;
+  return private.write_quiz(z, settings, questions);
 end $$;
 comment on function public.save_quiz is 'An author saves a quiz whole: settings, questions in their order, right answers. Answers the new version.';
 grant execute on function public.save_quiz(uuid, jsonb, jsonb, integer) to authenticated;

@@ -3,9 +3,9 @@ export type QuestionKind = 'single' | 'multiple' | 'truefalse' | 'short';
 export const questionKinds: readonly QuestionKind[] = ['single', 'multiple', 'truefalse', 'short'];
 
 export type QuestionOption = { id: string; text: string };
-export type ShortKey = { texts: string[]; keep_case: boolean; keep_marks: boolean };
+export type ShortKey = { texts: readonly string[]; keep_case: boolean; keep_marks: boolean };
 /** single: an option's id; multiple: ids; truefalse: a boolean; short: the accepted texts. */
-export type AnswerKey = string | string[] | boolean | ShortKey;
+export type AnswerKey = string | readonly string[] | boolean | ShortKey;
 /** What a student gave: an option's id, ids, a boolean or a text; null takes an answer back. */
 export type GivenAnswer = string | string[] | boolean | null;
 

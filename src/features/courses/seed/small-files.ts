@@ -1,10 +1,10 @@
 /** A one-page PDF with a heading and lines of text, in a font every reader has. */
 export function pdfOf(title: string, lines: readonly string[]): Buffer {
-  const escape = (text: string) => text.replace(/[\\()]/g, '\\$&');
+  const quoted = (text: string) => text.replace(/[\\()]/g, '\\$&');
   const content = [
     'BT /F2 20 Tf 56 770 Td',
-    `(${escape(title)}) Tj /F1 11 Tf 0 -16 Td`,
-    ...lines.map((line) => `0 -19 Td (${escape(line)}) Tj`),
+    `(${quoted(title)}) Tj /F1 11 Tf 0 -16 Td`,
+    ...lines.map((line) => `0 -19 Td (${quoted(line)}) Tj`),
     'ET',
   ].join('\n');
   const objects = [

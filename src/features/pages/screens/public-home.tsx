@@ -1,13 +1,23 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { loadPage } from '../components/load-page.ts';
+import { PageContent } from '../components/page-content.tsx';
+import { metaOfPage } from '../components/page-meta.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
+export const loader = ({ context }: LoaderFunctionArgs) => loadPage(context, 'home');
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  return loaderData ? metaOfPage(loaderData.page, root?.look?.settings.sitetitle ?? '', loaderData.origin) : [];
+};
+
 export default function Home() {
+  const { page, blocks } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="band">
-      <div className="wide">
-        <h1 className="hd d-64">Home</h1>
-      </div>
+    <main id="content">
+      <PageContent page={page.content} data={blocks} title={page.title} />
     </main>
   );
 }

@@ -305,6 +305,17 @@ describe('an attempt', () => {
   });
 });
 
+test('the demo student failed the short quiz and passed it the next day', async () => {
+  const rows = await world.sql.query(
+    `select number, passed, score::float from public.attempts where account_id = $1 and quiz_id <> $2 order by number`,
+    [world.demo, ids.quiz],
+  );
+  expect(rows).toEqual([
+    { number: 1, passed: false, score: 3 },
+    { number: 2, passed: true, score: 7 },
+  ]);
+});
+
 describe('what an author lets a student see', () => {
   const fieldsAfter = async (feedback: string, allowed = 0) => {
     await set({ feedback, attempts_allowed: allowed });

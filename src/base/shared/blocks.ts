@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { createContext } from 'react-router';
+import type { Wire } from './wire.ts';
+
+/**
+ * One thing an author may set on a block. Labels are texts of the block's namespace: `blocks.TYPE.fields.NAME`,
+ * for a choice `blocks.TYPE.options.NAME.VALUE`. `slot` holds further blocks.
+ */
+export type BlockField =
+  | { kind: 'text'; most?: number }
+  | { kind: 'long' }
+  | { kind: 'rich' }
+  | { kind: 'picture' }
+  | { kind: 'address' }
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'switch' }
+  | { kind: 'list'; fields: Record<string, BlockField>; most: number; titleOf?: string }
+  | { kind: 'slot' };
+
+/** A picture as it stands in a block; `width` and `height` in pixels, so that nothing jumps. */
+export type BlockPicture = { src: string; alt: string; width?: number; height?: number };
+
+export type BlockProps = Record<string, unknown> & { id: string };
+
+/** What a block is drawn from: the author's values, what `load` read, and its slots as nodes by field name. */
+export type BlockRendering<Values, Data> = {
+  id: string;
+  values: Values;
+  data: Data | undefined;
+  /** The blocks of a slot field, drawn. */
+  slot(name: string): ReactNode;
+  /** Whether this block is the page's first and so carries its `h1`. */
+  isFirst: boolean;
+};
+
+/** What a feature's `blocks.tsx` offers to the page builder. */
+export type BlockDefinition<Values extends object = Record<string, unknown>, Data = unknown> = {
+  /** Namespace of its texts in `locales/`. */
+  strings: string;
+  fields: { [Name in keyof Values]: BlockField };
+  defaults: Values;
+  render(block: BlockRendering<Values, Data>): ReactNode;
+  /** Reads what the block shows, on the server for a page, in the browser for the builder. */
+  load?(wire: Wire, accountId: string, values: Values, locale: string): Promise<Data>;
+};
+
+export type BlockDefinitions = Record<string, BlockDefinition>;
+
+/** Forgets what a definition's values are, so that all fit one registry; the values are the definition's own. */
+export function block<Values extends object, Data>(definition: BlockDefinition<Values, Data>): BlockDefinition {
+  return definition as unknown as BlockDefinition;
+}
+
+/** Read by the loaders of pages: every feature's blocks, gathered by the app. */
+export const blocksContext = createContext<BlockDefinitions>();

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import { countOf, everyone, matrix, membersOfDemo, sessionOf, userIdOf } from '#tests/matrix.ts';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+matrix(
+  () => world,
+  [
+    [
+      'accounts: reads demo',
+      'select * from public.accounts where account_id = {demo}',
+      { ...membersOfDemo(1), visitor: '42501', others: 0 },
+    ],
+    [
+      'accounts: reads atelier',
+      'select * from public.accounts where account_id = {atelier}',
+      { visitor: '42501', atelierOwner: 1, atelierStudent: 1, both: 1, others: 0 },
+    ],
+    [
+      'accounts: takes one over',
+      'update public.accounts set owner_id = auth.uid() where account_id = {demo}',
+      { others: '42501' },
+    ],
+    [
+      'accounts: switches a feature on',
+      `update public.accounts set features = array['single_session'] where account_id = {demo}`,
+      { others: '42501' },
+    ],
+    ['accounts: makes one', `insert into public.accounts (slug) values ('mine')`, { others: '42501' }],
+    ['accounts: removes one', 'delete from public.accounts where account_id = {demo}', { others: '42501' }],
+    ['reads where sessions began', 'select * from private.session_accounts', { others: '42501' }],
+    [
+      'moves a session to demo',
+      'update private.session_accounts set account_id = {demo} where user_id = auth.uid()',
+      { others: '42501' },
+    ],
+    ['reads handoff codes', 'select * from private.handoff_codes', { others: '42501' }],
+    ['reads who runs the platform', 'select * from private.super_admins', { others: '42501' }],
+    [
+      'names themselves to run the platform',
+      `insert into private.super_admins values ('student@demo.test')`,
+      { others: '42501' },
+    ],
+    ['runs the platform', 'select from public.is_super_admin() it where it', { visitor: '42501', others: 0 }],
+    ['tells a change that did not happen', 'select private.tell_change()', { others: '42501' }],
+  ],
+);
+
+describe('a session is bound once and for good', () => {
+  const onDemo: Person[] = ['owner', 'instructor', 'student', 'parent', 'member', 'blocked', 'removed', 'fresh'];
+  test.each(everyone)('%s binds to demo', async (person) => {
+    const outcome = await world.attempt(person, 'select public.bind_session($1) as is_bound', [world.demo]);
+    if (person === 'visitor') expect(outcome).toMatchObject({ refused: '42501' });
+    else expect(outcome).toEqual({ rows: [{ is_bound: person === 'unbound' || onDemo.includes(person) }] });
+  });
+
+  test('a taken token stays worth a visitor’s rights after it tried to bind itself', async () => {
+    const rights = await world.attempt(
+      'stolen',
+      `select bound, (select count(*)::int from private.accounts_where('member')) as accounts,
+              private.session_account() = $2::uuid as is_atelier
+         from (select public.bind_session($1) as bound offset 0) it`,
+      [world.demo, world.atelier],
+    );
+    expect(rights).toEqual({ rows: [{ bound: false, accounts: 0, is_atelier: true }] });
+  });
+
+  test('an account that is not there binds nobody', async () => {
+    const outcome = await world.attempt('unbound', 'select public.bind_session(gen_random_uuid()) as is_bound');
+    expect(outcome).toEqual({ rows: [{ is_bound: null }] });
+  });
+
+  test('another person’s session is worth nothing', async () => {
+    const { session_id } = world.caller('owner').claims;
+    const forged: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
+    expect(countOf(await world.attempt(forged, `select private.accounts_where('member')`))).toBe(0);
+  });
+});
+
+describe('on the platform’s host', () => {
+  const slugs = async (caller: Caller) => {
+    const outcome = await world.attempt(caller, 'select slug from public.accounts order by slug');
+    return 'rows' in outcome ? outcome.rows.map((row) => row.slug) : outcome.refused;
+  };
+  const at = async (email: string, account: string) => sessionOf(world, account, await userIdOf(world, email));
+
+  test('an owner sees their own accounts and nobody else’s', async () => {
+    expect(await slugs(await at('owner@demo.test', world.platform))).toEqual(['demo']);
+    expect(await slugs(await at('owner@atelier.test', world.platform))).toEqual(['atelier']);
+    expect(await slugs(await at('student@demo.test', world.platform))).toEqual([]);
+  });
+
+  test('who runs the platform sees every account there, and on an account’s host none', async () => {
+    expect(await slugs(await at('admin@stoa.test', world.platform))).toEqual(['atelier', 'demo', 'platform']);
+    const onDemo = await at('admin@stoa.test', world.demo);
+    expect(await slugs(onDemo)).toEqual([]);
+    expect(await world.attempt(onDemo, 'select public.is_super_admin() as it')).toEqual({ rows: [{ it: false }] });
+  });
+
+  test('an owner’s session there is worth a visitor’s on their own account', async () => {
+    const owner = await at('owner@demo.test', world.platform);
+    expect(countOf(await world.attempt(owner, 'select from public.members'))).toBe(0);
+    expect(
+      countOf(
+        await world.attempt(owner, `update public.options set key = key where account_id = $1 returning 1`, [
+          world.demo,
+        ]),
+      ),
+    ).toBe(0);
+  });
+});
+
+test('a suspended account gives nobody a right', async () => {
+  await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
+  const rights = await Promise.all(
+    (['owner', 'instructor', 'student'] as const).map(async (person) =>
+      countOf(await world.attempt(person, `select private.accounts_where('member')`)),
+    ),
+  );
+  await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
+  expect(rights).toEqual([0, 0, 0]);
+});
+
+test('a new account can be used at once', async () => {
+  const owner = await userIdOf(world, 'student@demo.test');
+  const [made] = await world.sql.query<{ account_id: string }>(
+    `insert into public.accounts (slug, owner_id) values ('new-school', $1) returning account_id`,
+    [owner],
+  );
+  const id = made?.account_id ?? '';
+  const caller = await sessionOf(world, id, owner);
+  const has = async (text: string) => {
+    const outcome = await world.attempt(caller, text, text.includes('$1') ? [id] : []);
+    return 'rows' in outcome ? outcome.rows.map((row) => Object.values(row)[0]) : outcome.refused;
+  };
+  expect(await has(`select private.accounts_where('manage_options')`)).toEqual([id]);
+  expect(await has('select kind from public.roles where account_id = $1 order by kind')).toEqual([
+    'instructor',
+    'owner',
+    'parent',
+    'student',
+  ]);
+  expect(await has('select key from public.options where account_id = $1 order by key')).toEqual(
+    expect.arrayContaining(['menus', 'settings']),
+  );
+  const buckets = await world.sql.query('select id, public from storage.buckets where id like $1 order by id', [
+    `${id}%`,
+  ]);
+  expect(buckets).toEqual([
+    { id, public: true },
+    { id: `${id}-private`, public: false },
+  ]);
+  await world.sql.query('delete from public.accounts where account_id = $1', [id]);
+});
+
+test.each([
+  ['www', '23514'],
+  ['Upper', '23514'],
+  ['-edge', '23514'],
+  ['demo', '23505'],
+])('the slug %s is refused', async (slug, code) => {
+  await expect(world.sql.query('insert into public.accounts (slug) values ($1)', [slug])).rejects.toMatchObject({
+    code,
+  });
+});

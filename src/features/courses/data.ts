@@ -1,0 +1,213 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Row } from '#base/shared/database-types.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
+import type { CourseDetails, CoursePicture } from './schema.ts';
+
+export type Category = Pick<Row<'course_categories'>, 'id' | 'name' | 'slug' | 'description' | 'position'>;
+
+type Narrowed = {
+  featured_image: CoursePicture | null;
+  outcomes: string[];
+  level: Level;
+  access: Access;
+  status: 'draft' | 'published' | 'archived';
+  visibility: 'public' | 'members';
+};
+/** A course whole, its JSON columns in their shapes. */
+export type Course = Omit<Row<'courses'>, keyof Narrowed> & Narrowed;
+/** As much of a course as a list shows. */
+export type CourseCard = Pick<
+  Course,
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'summary'
+  | 'featured_image'
+  | 'level'
+  | 'language'
+  | 'access'
+  | 'status'
+  | 'category_id'
+  | 'author_id'
+  | 'lesson_count'
+  | 'duration_seconds'
+>;
+/** Who teaches, as everyone may know them. */
+export type Instructor = { id: string; name: string; slug: string; avatar: string | null; bio: string };
+
+const card =
+  'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
+
+export async function listCategories(wire: Wire, accountId: string): Promise<Category[]> {
+  return dataOf(
+    await wire
+      .from('course_categories')
+      .select('id, name, slug, description, position')
+      .eq('account_id', accountId)
+      .order('position')
+      .order('id'),
+  );
+}
+
+/** One page of the published courses that match, and how many there are in all. */
+export async function listCatalogue(
+  wire: Wire,
+  accountId: string,
+  filters: CatalogueFilters,
+  categories: readonly Category[],
+): Promise<{ courses: CourseCard[]; total: number }> {
+  let query = wire
+    .from('courses')
+    .select(card, { count: 'exact' })
+    .eq('account_id', accountId)
+    .eq('status', 'published');
+  if (filters.category) {
+    const category = categories.find(({ slug }) => slug === filters.category);
+    if (!category) return { courses: [], total: 0 };
+    query = query.eq('category_id', category.id);
+  }
+  if (filters.level) query = query.in('level', filters.level === 'all' ? ['all'] : [filters.level, 'all']);
+  if (filters.price) query = query.eq('access', filters.price);
+  if (filters.language) query = query.eq('language', filters.language);
+  if (filters.q) {
+    const terms = searchTerms(filters.q);
+    if (!terms) return { courses: [], total: 0 };
+    query = query.textSearch('title', terms, { config: 'simple' });
+  }
+  if (filters.sort === 'newest') query = query.order('published_at', { ascending: false });
+  if (filters.sort === 'title') query = query.order('title');
+  if (filters.sort === 'shortest') query = query.order('duration_seconds');
+  const from = (filters.page - 1) * COURSES_A_PAGE;
+  const answer = await query
+    .order('sort')
+    .order('id')
+    .range(from, from + COURSES_A_PAGE - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { courses: [], total: answer.count ?? 0 };
+  return { courses: dataOf(answer) as CourseCard[], total: answer.count ?? 0 };
+}
+
+/** Up to `limit` published courses for a page's block: newest or recommended first. */
+export async function listCourses(
+  wire: Wire,
+  accountId: string,
+  limit: number,
+  category?: string,
+): Promise<CourseCard[]> {
+  let query = wire.from('courses').select(card).eq('account_id', accountId).eq('status', 'published');
+  if (category) query = query.eq('category_id', category);
+  return dataOf(await query.order('sort').order('id').limit(limit)) as CourseCard[];
+}
+
+export async function courseBySlug(wire: Wire, accountId: string, slug: string): Promise<Course | null> {
+  return maybeDataOf(
+    await wire.from('courses').select('*').eq('account_id', accountId).eq('slug', slug).maybeSingle(),
+  ) as Course | null;
+}
+
+export async function instructorsOf(
+  wire: Wire,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<Map<string, Instructor>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = dataOf(
+    await wire.from('member_cards').select('id, name, slug, avatar, bio').eq('account_id', accountId).in('id', known),
+  ) as Instructor[];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Other published courses that go well with one: of its shelf first. */
+export async function relatedCourses(
+  wire: Wire,
+  accountId: string,
+  course: Pick<Course, 'id' | 'category_id'>,
+): Promise<CourseCard[]> {
+  const all = await listCourses(wire, accountId, 24);
+  const others = all.filter(({ id }) => id !== course.id);
+  const ofShelf = others.filter(({ category_id }) => category_id === course.category_id);
+  return [...ofShelf, ...others.filter((other) => !ofShelf.includes(other))].slice(0, 3);
+}
+
+/** The courses the caller may change, with who is enrolled where they may know it. */
+export async function listEditable(
+  wire: Wire,
+  accountId: string,
+): Promise<(CourseCard & { updated_at: string; students: number })[]> {
+  const [courses, enrolments] = await Promise.all([
+    wire
+      .from('courses')
+      .select(`${card}, updated_at`)
+      .eq('account_id', accountId)
+      .order('updated_at', { ascending: false }),
+    wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active'),
+  ]);
+  const students = new Map<string, number>();
+  for (const { course_id } of dataOf(enrolments)) students.set(course_id, (students.get(course_id) ?? 0) + 1);
+  return (dataOf(courses) as unknown as (CourseCard & { updated_at: string })[]).map((course) => ({
+    ...course,
+    students: students.get(course.id) ?? 0,
+  }));
+}
+
+/** Starts a draft; answers its slug. */
+export async function createCourse(wire: Wire, accountId: string, title: string): Promise<string> {
+  return dataOf(await wire.rpc('create_course', { account_id: accountId, title }));
+}
+
+export async function setCourseStatus(
+  wire: Wire,
+  accountId: string,
+  id: string,
+  status: Course['status'],
+): Promise<void> {
+  dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).eq('id', id).select('id').single());
+}
+
+export async function deleteCourse(wire: Wire, accountId: string, id: string): Promise<void> {
+  dataOf(await wire.from('courses').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+}
+
+/** A refusal of `/api` with the sentence for each field it concerns. */
+export class SaveError extends WireError {
+  readonly fields: Record<string, string>;
+  constructor(message: string, code: string, fields: Record<string, string>) {
+    super(message, code);
+    this.fields = fields;
+  }
+}
+
+/** Writes through `/api`, where the text is cleaned. Called in the browser, by the session's cookie. */
+export async function putJson<Answer>(path: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const content = (await answer.json().catch(() => null)) as {
+    error?: { message: string; code: string; fields?: Record<string, string> };
+  } | null;
+  if (answer.ok) return content as Answer;
+  throw new SaveError(
+    content?.error?.message ?? answer.statusText,
+    content?.error?.code ?? 'unknown',
+    content?.error?.fields ?? {},
+  );
+}
+
+export function saveDetails(id: string, details: CourseDetails): Promise<{ slug: string; description: string }> {
+  return putJson(`/api/courses/${id}`, details);
+}
+
+export const courseQuery = (wire: Wire, accountId: string, slug: string) =>
+  queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(wire, accountId, slug) });
+export const categoriesQuery = (wire: Wire, accountId: string) =>
+  queryOptions({
+    queryKey: ['course_categories', accountId],
+    queryFn: () => listCategories(wire, accountId),
+    staleTime: 300_000,
+  });
+export const editableQuery = (wire: Wire, accountId: string) =>
+  queryOptions({ queryKey: ['courses', accountId, 'editable'], queryFn: () => listEditable(wire, accountId) });

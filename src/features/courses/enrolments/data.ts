@@ -1,0 +1,138 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Json } from '#base/shared/database-types.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import type { Course } from '../data.ts';
+import type { Stretch } from '../lessons/rules.ts';
+
+/** One enrolment and how far it is; `percent` is 100 only when all that is required is done. */
+export type CourseProgress = {
+  id: string;
+  member_id: string;
+  course_id: string;
+  status: 'active' | 'ended';
+  expires_at: string | null;
+  completed_at: string | null;
+  total: number;
+  done: number;
+  percent: number;
+  seconds_left: number;
+  seen_at: string | null;
+  last_lesson_id: string | null;
+};
+export type MyCourse = CourseProgress & {
+  course: Pick<Course, 'id' | 'title' | 'slug' | 'summary' | 'featured_image' | 'lesson_count' | 'duration_seconds'>;
+};
+export type LessonProgress = {
+  lesson_id: string;
+  completed_at: string | null;
+  position_seconds: number;
+  watched: Stretch[];
+  seen_at: string;
+};
+
+const progress =
+  'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
+
+/** A member's courses with their progress, the one last opened first. */
+export async function listMyCourses(wire: Wire, accountId: string, memberId: string): Promise<MyCourse[]> {
+  const rows = dataOf(
+    await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
+  ) as CourseProgress[];
+  if (rows.length === 0) return [];
+  const courses = dataOf(
+    await wire
+      .from('courses')
+      .select('id, title, slug, summary, featured_image, lesson_count, duration_seconds')
+      .eq('account_id', accountId)
+      .in(
+        'id',
+        rows.map((row) => row.course_id),
+      ),
+  ) as unknown as MyCourse['course'][];
+  return rows
+    .flatMap((row) => {
+      const course = courses.find(({ id }) => id === row.course_id);
+      return course ? [{ ...row, course }] : [];
+    })
+    .sort((a, b) => (b.seen_at ?? '').localeCompare(a.seen_at ?? '') || a.course.title.localeCompare(b.course.title));
+}
+
+/** A member's enrolment in a course; null where there is none. */
+export async function progressIn(
+  wire: Wire,
+  accountId: string,
+  memberId: string,
+  courseId: string,
+): Promise<CourseProgress | null> {
+  return maybeDataOf(
+    await wire
+      .from('course_progress')
+      .select(progress)
+      .eq('account_id', accountId)
+      .eq('member_id', memberId)
+      .eq('course_id', courseId)
+      .maybeSingle(),
+  ) as CourseProgress | null;
+}
+
+/** What a member did in each lesson of a course. */
+export async function lessonProgress(
+  wire: Wire,
+  accountId: string,
+  memberId: string,
+  courseId: string,
+): Promise<Map<string, LessonProgress>> {
+  const rows = dataOf(
+    await wire
+      .from('lesson_progress')
+      .select('lesson_id, completed_at, position_seconds, watched, seen_at')
+      .eq('account_id', accountId)
+      .eq('member_id', memberId)
+      .eq('course_id', courseId)
+      .limit(500),
+  ) as unknown as LessonProgress[];
+  return new Map(rows.map((row) => [row.lesson_id, { ...row, position_seconds: Number(row.position_seconds) }]));
+}
+
+export async function enrolFree(wire: Wire, courseId: string): Promise<string> {
+  return dataOf(await wire.rpc('enrol_free', { course_id: courseId }));
+}
+
+export async function completeLesson(wire: Wire, lessonId: string, isDone = true): Promise<void> {
+  refuse(await wire.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
+}
+
+/** Remembers the lesson as the last one seen, and the place in its film where one is given. */
+export async function savePosition(
+  wire: Wire,
+  lessonId: string,
+  place?: { seconds: number; watched: readonly Stretch[] },
+): Promise<void> {
+  refuse(
+    await wire.rpc('save_position', {
+      lesson_id: lessonId,
+      ...(place ? { seconds: Math.round(place.seconds * 100) / 100, watched: place.watched as unknown as Json } : {}),
+    }),
+  );
+}
+
+function refuse({ error }: { error: { message: string; code?: string; details?: string } | null }): void {
+  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+}
+
+export const myCoursesQuery = (wire: Wire, accountId: string, memberId: string) =>
+  queryOptions({
+    queryKey: ['my-courses', accountId, memberId],
+    queryFn: () => listMyCourses(wire, accountId, memberId),
+  });
+export const progressQuery = (wire: Wire, accountId: string, memberId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['my-courses', accountId, memberId, courseId],
+    queryFn: async () => {
+      const [enrolment, lessons] = await Promise.all([
+        progressIn(wire, accountId, memberId, courseId),
+        lessonProgress(wire, accountId, memberId, courseId),
+      ]);
+      return { enrolment, lessons };
+    },
+  });

@@ -1,0 +1,101 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Json, Row } from '#base/shared/database-types.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { putJson } from '../data.ts';
+import { type LessonKind, outlineOf } from './rules.ts';
+import type { LessonContent } from './schema.ts';
+
+export type Section = Pick<Row<'sections'>, 'id' | 'title' | 'position'>;
+export type Lesson = Omit<Row<'lessons'>, 'kind' | 'created_at' | 'updated_at' | 'account_id'> & { kind: LessonKind };
+export type SectionWithLessons = Section & { lessons: Lesson[] };
+export type Content = LessonContent & { id: string; course_id: string };
+
+const lesson =
+  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
+
+/** A course's sections with their lessons, in order: as much of it as the caller may see. */
+export async function readOutline(wire: Wire, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
+  const [sections, lessons] = await Promise.all([
+    wire
+      .from('sections')
+      .select('id, title, position')
+      .eq('account_id', accountId)
+      .eq('course_id', courseId)
+      .limit(100),
+    wire.from('lessons').select(lesson).eq('account_id', accountId).eq('course_id', courseId).limit(500),
+  ]);
+  return outlineOf(dataOf(sections), dataOf(lessons) as Lesson[]);
+}
+
+/** What a lesson teaches; null where there is nothing yet or the caller may not read it. */
+export async function readContent(wire: Wire, accountId: string, lessonId: string): Promise<Content | null> {
+  return maybeDataOf(
+    await wire
+      .from('lesson_contents')
+      .select('id, course_id, body, media_url, media_path, media_name, captions_path')
+      .eq('account_id', accountId)
+      .eq('id', lessonId)
+      .maybeSingle(),
+  );
+}
+
+/** Which lessons of a course have any content, for who may change it. */
+export async function listFilled(wire: Wire, accountId: string, courseId: string): Promise<Set<string>> {
+  const rows = dataOf(
+    await wire
+      .from('lesson_contents')
+      .select('id')
+      .eq('account_id', accountId)
+      .eq('course_id', courseId)
+      .or('body.neq.,media_path.not.is.null,media_url.not.is.null'),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const HOURS = 6 * 3600;
+
+/** Addresses of a lesson's files that work for six hours; null where there is no such file. */
+export async function signedMedia(
+  wire: Wire,
+  accountId: string,
+  content: Pick<Content, 'media_path' | 'captions_path'>,
+): Promise<{ media: string | null; captions: string | null }> {
+  const store = wire.storage.from(`${accountId}-private`);
+  const sign = async (path: string | null) =>
+    path ? dataOf(await store.createSignedUrl(path, HOURS)).signedUrl : null;
+  const [media, captions] = await Promise.all([sign(content.media_path), sign(content.captions_path)]);
+  return { media, captions };
+}
+
+/** The outline as it is saved: what is left out is removed. Answers the new version. */
+export async function saveCurriculum(
+  wire: Wire,
+  courseId: string,
+  outline: readonly SectionWithLessons[],
+  version: number,
+): Promise<number> {
+  return dataOf(
+    await wire.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }),
+  );
+}
+
+export function saveContent(
+  courseId: string,
+  lessonId: string,
+  content: LessonContent,
+): Promise<{ id: string; body: string }> {
+  return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, content);
+}
+
+export const outlineQuery = (wire: Wire, accountId: string, courseId: string) =>
+  queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(wire, accountId, courseId) });
+export const contentQuery = (wire: Wire, accountId: string, lessonId: string) =>
+  queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(wire, accountId, lessonId) });
+export const filledQuery = (wire: Wire, accountId: string, courseId: string) =>
+  queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listFilled(wire, accountId, courseId) });
+export const mediaQuery = (wire: Wire, accountId: string, content: Content) =>
+  queryOptions({
+    queryKey: ['media', accountId, content.media_path, content.captions_path],
+    queryFn: () => signedMedia(wire, accountId, content),
+    staleTime: (HOURS / 2) * 1000,
+  });

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const path = z.string().max(500).nullable();
+
+/** What a lesson teaches, as its editor sends it. `body` is HTML; it is cleaned before it is kept. */
+export const lessonContent = z.object({
+  body: z.string().max(400_000, 'This text is too long.'),
+  media_url: z
+    .string()
+    .max(1000, 'This address is too long.')
+    .regex(/^https:\/\/[^\s"<>]+$/, 'Give an address that begins with https://.')
+    .nullable(),
+  media_path: path,
+  media_name: z.string().max(200).nullable(),
+  captions_path: path,
+});
+export type LessonContent = z.infer<typeof lessonContent>;

@@ -1,0 +1,117 @@
+import sanitizeHtml, { type Tag } from 'sanitize-html';
+import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import { lessonContent } from './lessons/schema.ts';
+import { courseDetails } from './schema.ts';
+
+const RESULT_LIMIT = 200_000;
+
+/** What authors write goes through here, so that it is kept clean; the database refuses anything else. */
+export const api: Api = (router, { database }) => {
+  router.put('/api/courses/:id', async (context) => {
+    const { caller } = signedIn(context);
+    const details = await bodyOf(context, courseDetails, 262_144);
+    const rows = await database
+      .as(caller)
+      .query<{ slug: string; description: string }>(
+        `update public.courses set title = $3, slug = $4, summary = $5, description = $6, featured_image = $7, trailer_url = $8, outcomes = $9,
+           level = $10, language = $11, visibility = $12, access = $13, category_id = $14
+          where account_id = $1 and id = $2 returning slug, description`,
+        [
+          context.get('account').account_id,
+          idOf(context.req.param('id')),
+          details.title,
+          details.slug,
+          details.summary,
+          cleanMarkup(details.description, 50_000),
+          details.featured_image === null ? null : JSON.stringify(details.featured_image),
+          details.trailer_url,
+          JSON.stringify(details.outcomes),
+          details.level,
+          details.language,
+          details.visibility,
+          details.access,
+          details.category_id,
+        ],
+      )
+      .catch(refuseTakenSlug);
+    if (!rows[0]) throw refusals.notFound('There is no such course here that you may change.');
+    return context.json(rows[0]);
+  });
+
+  router.put('/api/courses/:course/lessons/:lesson', async (context) => {
+    const { caller } = signedIn(context);
+    const content = await bodyOf(context, lessonContent, 524_288);
+    const rows = await database.as(caller).query<{ id: string; body: string }>(
+      `insert into public.lesson_contents (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
+         media_name = excluded.media_name, captions_path = excluded.captions_path
+       returning id, body`,
+      [
+        context.get('account').account_id,
+        idOf(context.req.param('lesson')),
+        idOf(context.req.param('course')),
+        cleanMarkup(content.body, RESULT_LIMIT),
+        content.media_url,
+        content.media_path,
+        content.media_name,
+        content.captions_path,
+      ],
+    );
+    return context.json(rows[0]);
+  });
+};
+
+function idOf(written: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(written)) return written;
+  throw refusals.notFound();
+}
+
+function refuseTakenSlug(error: unknown): never {
+  if ((error as { code?: string }).code !== '23505') throw error;
+  throw refusals.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
+}
+
+const plain =
+  'p h2 h3 h4 ul ol li strong em u s code pre blockquote figure figcaption sub sup table thead tbody tr th td br hr';
+const nothing: Tag = { tagName: 'nothing', attribs: {} };
+
+/**
+ * HTML as it may stand in a page: text, structure, links and pictures, in the one spelling that
+ * `private.is_plain_markup` knows. Whatever else was there is left out, its text kept.
+ *
+ * @throws {AppError} 422 where more than `limit` characters are left.
+ */
+export function cleanMarkup(html: string, limit: number): string {
+  const clean = sanitizeHtml(html, {
+    allowedTags: [...plain.split(' '), 'a', 'img'],
+    allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nestingLimit: 40,
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
+      del: 's',
+      a: (_, { href = '' }): Tag => {
+        if (!/^(https?:\/\/|mailto:|\/(?![/\\])|#)[^\s\p{Cc}"<>]*$/u.test(href)) return nothing;
+        const outside: Record<string, string> = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener' } : {};
+        return { tagName: 'a', attribs: { href, ...outside } };
+      },
+      img: (_, { src = '', alt = '', width = '', height = '' }): Tag => {
+        if (!/^(https:\/\/|\/(?![/\\]))[^\s\p{Cc}"<>]*$/u.test(src)) return nothing;
+        const size: Record<string, string> =
+          /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? { width, height } : {};
+        return { tagName: 'img', attribs: { src, alt, ...size } };
+      },
+    },
+  });
+  if (clean.length > limit) {
+    throw new AppError(422, 'invalid', `This text is longer than the ${limit} characters that are kept.`);
+  }
+  return clean;
+}

@@ -1,0 +1,115 @@
+import { CircleAlert, ShoppingCart, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { classNames } from '#ui/class-names.ts';
+import { countOf, totalsOf } from '../rules.ts';
+import { CartLines, CartTotals } from './cart-lines.tsx';
+import { useCart } from './cart-store.ts';
+import { CouponBox, type CouponMessage } from './coupon-box.tsx';
+
+/** The cart in the header: how many things are in it, and the modal that lists them. It opens only when there are any. */
+export function CartButton() {
+  const { t } = useTranslation('orders');
+  const count = countOf(useCart());
+  const [isOpen, setOpen] = useState(false);
+  const [message, setMessage] = useState<CouponMessage | null>(null);
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(null), 5000);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const toast = message ? <CartToast message={message} onClose={() => setMessage(null)} /> : null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon relative"
+        aria-haspopup="dialog"
+        onClick={() => (count > 0 ? setOpen(true) : setMessage({ key: 'cart.empty', isError: false }))}
+      >
+        <ShoppingCart aria-hidden="true" size={20} />
+        <span className="vh">{t('cart.title')}</span>
+        <span className="count absolute top-0 end-0" data-cart-count="" hidden={count === 0} suppressHydrationWarning>
+          {count > 99 ? '99+' : count}
+        </span>
+      </button>
+      {isOpen ? (
+        <CartModal onClose={() => setOpen(false)} onMessage={setMessage}>
+          {toast}
+        </CartModal>
+      ) : (
+        toast
+      )}
+    </>
+  );
+}
+
+function CartModal({
+  onClose,
+  onMessage,
+  children,
+}: {
+  onClose: () => void;
+  onMessage: (message: CouponMessage) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('orders');
+  const cart = useCart();
+  const totals = totalsOf(cart);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; a click beside it does the same
+    <dialog
+      ref={dialog}
+      className="pop panel fixed inset-y-0 start-auto end-0 m-0 max-h-none backdrop:bg-black/40"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <header className="panel-head">
+        <h2 id={id} className="dialog-title">
+          {t('cart.title')}
+        </h2>
+        <button type="button" className="btn btn-quiet btn-icon" aria-label={t('cart.close')} onClick={close}>
+          <X aria-hidden="true" size={20} />
+        </button>
+      </header>
+      <div className="panel-body grid content-start gap-6">
+        {totals ? <CartLines items={cart.cartItems} /> : <p className="muted">{t('cart.empty')}</p>}
+        {totals ? <CouponBox onMessage={onMessage} /> : null}
+        {totals ? <CartTotals totals={totals} coupon={cart.coupon} /> : null}
+      </div>
+      {totals ? (
+        <footer className="panel-foot">
+          <a className="btn btn-primary btn-lg btn-block" href={paths.checkout()}>
+            {t('cart.proceed')}
+          </a>
+        </footer>
+      ) : null}
+      {children}
+    </dialog>
+  );
+}
+
+/** Says what became of a coupon; closes after 5000 ms. */
+function CartToast({ message, onClose }: { message: CouponMessage; onClose: () => void }) {
+  const { t } = useTranslation('orders');
+  return (
+    <div className="toasts">
+      <div
+        className={classNames('toast', message.isError && 'toast-error')}
+        role={message.isError ? 'alert' : 'status'}
+      >
+        {message.isError ? <CircleAlert aria-hidden="true" size={16} /> : null}
+        <span className="toast-text">{t(message.key)}</span>
+        <button type="button" className="toast-close" aria-label={t('cart.closeMessage')} onClick={onClose}>
+          <X aria-hidden="true" size={16} />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { formatCartMoney, formatMoney } from '#features/products/rules.ts';
+import type { Frequency } from '#features/products/schema.ts';
+import type { Totals } from '../rules.ts';
+import type { Cart, CartItem } from '../schema.ts';
+import { cartStore } from './cart-store.ts';
+
+/** "every 3 months", in the reader's language. */
+export function useFrequencyWords(): (frequency: Frequency | null) => string {
+  const { t } = useTranslation('orders');
+  return (frequency) => (frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : '');
+}
+
+/** The lines of a cart, each with its remove control. */
+export function CartLines({ items }: { items: readonly CartItem[] }) {
+  return (
+    <ul className="grid gap-5">
+      {items.map((item) => (
+        <CartLine key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function CartLine({ item }: { item: CartItem }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const words = useFrequencyWords();
+  const kinds = ['course', 'bundle', 'membership', 'subscription', 'digital'];
+  return (
+    <li className="flex gap-4">
+      {item.image ? (
+        <img src={item.image} alt="" width={80} height={60} className="h-15 w-20 flex-none rounded object-cover" />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <b className="block font-medium">{item.title}</b>
+        <span className="help block">
+          {item.frequency ? words(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
+          {item.quantity > 1 ? ` × ${item.quantity}` : null}
+        </span>
+      </div>
+      <div className="grid flex-none content-start justify-items-end">
+        <b className="num font-medium">{formatCartMoney(item.amount * item.quantity, item.currency, locale)}</b>
+        <button
+          type="button"
+          className="link help"
+          aria-label={t('cart.removeItem', { title: item.title })}
+          onClick={() => cartStore.remove(item.id)}
+        >
+          {t('cart.remove')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Subtotal, reduction, tax, total. The cart shows no digits after the point, the checkout all of them. */
+export function CartTotals({ totals, coupon, isExact }: { totals: Totals; coupon: Cart['coupon']; isExact?: boolean }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const money = (minor: number) => (isExact ? formatMoney : formatCartMoney)(minor, totals.currency, locale);
+  const percent =
+    coupon?.discount_type === 'percentage'
+      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      : null;
+  return (
+    <dl className="grid gap-3 num">
+      <div className="flex items-baseline justify-between gap-4">
+        <dt>{t('cart.subtotal')}</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      {coupon ? (
+        <div className="flex items-baseline justify-between gap-4 text-success">
+          <dt dir="auto">{percent ? t('cart.discountPercent', { name: coupon.name, percent }) : coupon.name}</dt>
+          <dd>{money(-totals.discount)}</dd>
+        </div>
+      ) : null}
+      {totals.tax > 0 ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <dt>{t('cart.tax')}</dt>
+          <dd>{money(totals.tax)}</dd>
+        </div>
+      ) : null}
+      <div className="flex items-baseline justify-between gap-4 border-t border-(--line) pt-4 font-semibold">
+        <dt>{t('cart.total')}</dt>
+        <dd className="flex items-baseline gap-2">
+          {isExact ? <span className="help">{totals.currency}</span> : null}
+          <span className={isExact ? 'hd d-32' : undefined}>{money(totals.total)}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { Landmark, Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { formatMoney } from '#features/products/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { ComboBox } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Totals } from '../rules.ts';
+import { countryOptions } from './countries.ts';
+import type { Checkout } from './use-checkout.ts';
+
+/** The left half of the checkout: who buys, where they live, how they pay, and the one button. */
+export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals: Totals }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const isFree = totals.total === 0;
+  const label = isFree
+    ? t('checkout.placeFree')
+    : t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) });
+  return (
+    <Form
+      label={t('checkout.title')}
+      problem={checkout.problem}
+      onSubmit={() => void checkout.submit()}
+      className="fields-lg gap-8"
+    >
+      <Contact checkout={checkout} />
+      <Address checkout={checkout} />
+      <section className="grid gap-4">
+        <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
+        {isFree ? (
+          <p className="muted">{t('checkout.free')}</p>
+        ) : (
+          <div className="flex gap-3 rounded-(--radius-box) border border-(--line-2) p-4">
+            <Landmark aria-hidden="true" size={20} className="mt-0.5 flex-none" />
+            <div>
+              <b className="font-medium">{t('checkout.offline')}</b>
+              <p className="help">{t('checkout.offlineText')}</p>
+            </div>
+          </div>
+        )}
+      </section>
+      <Button type="submit" variant="primary" size="xl" isBlock icon={Lock} isBusy={checkout.isPlacing}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Contact({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('orders');
+  const wire = useWire();
+  const { session } = useSession();
+  const { draft, isKnown, setKnown } = checkout;
+  return (
+    <section className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">{t('checkout.contact')}</h2>
+        {session ? (
+          <span className="muted flex flex-wrap items-center gap-x-3">
+            {t('checkout.signedInAs', { email: session.user.email ?? '' })}
+            <Button variant="quiet" size="sm" onPress={() => void wire.auth.signOut({ scope: 'local' })}>
+              {t('checkout.signOut')}
+            </Button>
+          </span>
+        ) : (
+          <Segmented
+            label={t('checkout.who')}
+            value={isKnown ? 'known' : 'new'}
+            onChange={(id) => setKnown(id === 'known')}
+            options={[
+              { id: 'new', label: t('checkout.newHere') },
+              { id: 'known', label: t('checkout.known') },
+            ]}
+          />
+        )}
+      </div>
+      {session ? null : (
+        <>
+          {isKnown ? null : <p className="help">{t('checkout.newText')}</p>}
+          <TextField
+            label={t('checkout.email')}
+            type="email"
+            autoComplete="email"
+            maxLength={320}
+            isRequired
+            {...draft.field('email')}
+          />
+          <TextField
+            label={t('checkout.password')}
+            type="password"
+            autoComplete={isKnown ? 'current-password' : 'new-password'}
+            description={isKnown ? undefined : t('checkout.passwordHint')}
+            maxLength={72}
+            isRequired
+            {...draft.field('password')}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Address({ checkout: { draft } }: { checkout: Checkout }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const { value: country, onChange: setCountry, ...countryField } = draft.field('country');
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-semibold">{t('checkout.address')}</h2>
+      <ComboBox
+        label={t('checkout.country')}
+        options={countryOptions(locale)}
+        value={country || null}
+        onChange={(id) => setCountry(id ?? '')}
+        isRequired
+        {...countryField}
+      />
+      <div className="form-cols">
+        <TextField label={t('checkout.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
+        <TextField
+          label={t('checkout.company')}
+          placeholder={t('checkout.companyPlaceholder')}
+          autoComplete="organization"
+          maxLength={120}
+          isOptional
+          {...draft.field('company')}
+        />
+      </div>
+      <TextField
+        label={t('checkout.street')}
+        autoComplete="street-address"
+        maxLength={200}
+        isOptional
+        {...draft.field('street')}
+      />
+      <div className="form-cols">
+        <TextField
+          label={t('checkout.postcode')}
+          autoComplete="postal-code"
+          maxLength={20}
+          isOptional
+          {...draft.field('postcode')}
+        />
+        <TextField
+          label={t('checkout.city')}
+          autoComplete="address-level2"
+          maxLength={120}
+          isOptional
+          {...draft.field('city')}
+        />
+      </div>
+      <TextField label={t('checkout.vatNumber')} maxLength={30} isOptional {...draft.field('vat_number')} />
+    </section>
+  );
+}

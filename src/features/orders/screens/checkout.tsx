@@ -1,0 +1,162 @@
+import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteLoaderData } from 'react-router';
+import { useSession } from '#base/browser/session.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import type { SiteLook } from '#features/options/data.ts';
+import { getCurrency, listProductsOnSale } from '#features/products/data.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { EmptyState, Note } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { cartItemOf } from '../components/add-to-cart-button.tsx';
+import { CartLines, CartTotals } from '../components/cart-lines.tsx';
+import { cartStore, useCart } from '../components/cart-store.ts';
+import { CouponBox } from '../components/coupon-box.tsx';
+import { totalsOf } from '../rules.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useFreshCart } from './use-fresh-cart.ts';
+
+export const handle: RouteHandle = { isBare: true };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The account's currency, and what `?add=` names: a link that puts something into the cart. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { account } = context.get(siteContext);
+  const wire = context.get(wireContext);
+  const wanted = new URL(request.url).searchParams.get('add') ?? '';
+  const [currency, products] = await Promise.all([
+    getCurrency(wire, account.account_id),
+    listProductsOnSale(wire, account.account_id, UUID.test(wanted) ? [wanted] : []),
+  ]);
+  return { currency, added: products[0] ? cartItemOf(products[0], currency) : null };
+}
+
+/** False on the server and while the page comes alive: the cart and the session are the browser's. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
+
+export default function CheckoutScreen() {
+  const { t } = useTranslation('orders');
+  const { currency, added } = useLoaderData<typeof loader>();
+  const account = useAccount();
+  const navigate = useNavigate();
+  const isAlive = useIsAlive();
+  const { isKnown: isSessionKnown } = useSession();
+  useEffect(() => {
+    if (!added) return;
+    cartStore.add(added, account.account_id);
+    void navigate(paths.checkout(), { replace: true });
+  }, [added, account.account_id, navigate]);
+  return (
+    <div className="site grid min-h-dvh content-start bg-base-100 lg:grid-cols-2 lg:content-stretch">
+      <title>{t('checkout.title')}</title>
+      {isAlive && isSessionKnown ? (
+        <CheckoutBody currency={currency} />
+      ) : (
+        <main className="w-full max-w-152 justify-self-end p-6 lg:px-16 lg:py-10">
+          <Brand />
+          <h1 className="hd d-32 my-8">{t('checkout.title')}</h1>
+          <SkeletonList rows={4} hasMedia={false} />
+        </main>
+      )}
+    </div>
+  );
+}
+
+function Brand() {
+  const root = useRouteLoaderData('root') as { look: SiteLook } | undefined;
+  const settings = root?.look.settings;
+  return (
+    <a className="brand" href={paths.home()}>
+      {settings?.icon ? <img src={settings.icon} alt="" width={32} height={32} /> : null}
+      {settings?.sitetitle}
+    </a>
+  );
+}
+
+function CheckoutBody({ currency }: { currency: string }) {
+  const { t } = useTranslation('orders');
+  const cart = useCart();
+  const totals = totalsOf(cart);
+  const checkout = useCheckout();
+  const { news } = useFreshCart(currency);
+  const notes = (
+    <>
+      {news.gone.map((title) => (
+        <Note key={title} tone="warning">
+          {t('checkout.gone', { title })}
+        </Note>
+      ))}
+      {news.hasNewPrices ? <Note tone="info">{t('checkout.changed')}</Note> : null}
+    </>
+  );
+  if (!totals) {
+    // The order is placed and the next page on its way.
+    if (checkout.isPlacing) return <main className="p-6" aria-busy="true" />;
+    return (
+      <main className="col-span-full grid content-start gap-8 p-6 lg:px-16 lg:py-10">
+        <Brand />
+        {notes}
+        <EmptyState
+          isPage
+          title={t('checkout.emptyTitle')}
+          actions={
+            <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+              {t('checkout.toCourses')}
+            </a>
+          }
+        >
+          {t('checkout.emptyText')}
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <>
+      <main className="grid w-full max-w-152 content-start gap-8 justify-self-center p-6 lg:justify-self-end lg:px-16 lg:py-10">
+        <Brand />
+        <h1 className="hd d-32">{t('checkout.title')}</h1>
+        {notes}
+        <CheckoutForm checkout={checkout} totals={totals} />
+      </main>
+      <aside
+        aria-label={t('checkout.order')}
+        className="order-first border-b border-(--line) bg-base-200 lg:order-none lg:border-s lg:border-b-0"
+      >
+        <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
+          <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
+          <CartLines items={cart.cartItems} />
+          <CouponBox onMessage={({ key, isError }) => (isError ? showProblem(t(key)) : showToast(t(key)))} />
+          <div className="border-t border-(--line-2) pt-6">
+            <CartTotals totals={totals} coupon={cart.coupon} isExact />
+          </div>
+          <ul className="muted hidden gap-3 lg:grid">
+            {(
+              [
+                [Endless, 'checkout.keep'],
+                [Mail, 'checkout.mail'],
+                [ShieldCheck, 'checkout.safe'],
+              ] as const
+            ).map(([Icon, key]) => (
+              <li key={key} className="flex items-center gap-3">
+                <Icon aria-hidden="true" size={16} />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </>
+  );
+}

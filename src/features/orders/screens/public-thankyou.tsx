@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { Island } from '#ui/island.tsx';
+import { OrderReceipt } from '../components/order-receipt.tsx';
+
+// The page is the same for everybody: which order it thanks for is read in the browser.
+export const handle: RouteHandle = { isPublic: true };
+
+export default function ThankYouScreen() {
+  const { t } = useTranslation('orders');
+  return (
+    <main id="content" className="band">
+      <title>{t('thanks.pageTitle')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wide grid max-w-xl gap-8">
+        <div className="grid gap-4">
+          <h1 className="hd d-48">{t('thanks.title')}</h1>
+          <p className="lead">{t('thanks.lead')}</p>
+        </div>
+        <Island name="order-receipt" component={OrderReceipt} props={{}} when="visible" strings={['orders']} />
+        <p className="flex flex-wrap gap-3">
+          <a className="btn btn-primary btn-lg" href={paths.orders()}>
+            {t('thanks.orders')}
+          </a>
+          <a className="btn btn-line btn-lg" href={paths.courses()}>
+            {t('thanks.more')}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}

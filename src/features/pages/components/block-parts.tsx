@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
+import { safeAddress } from '#features/pages/rules.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
+export type Ground = (typeof grounds)[number];
+
+export const groundField: BlockField = { kind: 'choice', values: grounds };
+
+const groundClass: Record<Ground, string> = {
+  paper: '',
+  soft: 'band-soft',
+  ink: 'band-ink',
+  accent: 'band-accent',
+  primary: 'band-primary',
+  second: 'band-second',
+};
+
+/** A section of a page on its ground. */
+export function Band({ ground, className, children }: { ground?: Ground; className?: string; children: ReactNode }) {
+  return (
+    <section className={['band', groundClass[ground ?? 'paper'], className].filter(Boolean).join(' ')}>
+      <div className="wide">{children}</div>
+    </section>
+  );
+}
+
+/** A block's heading: `h1` where the block opens the page. */
+export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 32 | 48 | 64; children: ReactNode }) {
+  if (!children) return null;
+  const Level = isFirst ? 'h1' : 'h2';
+  return <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>{children}</Level>;
+}
+
+export type ButtonValue = { label: string; href: string; look: 'primary' | 'accent' | 'line' | 'clear' };
+
+export const buttonsField: BlockField = {
+  kind: 'list',
+  most: 3,
+  titleOf: 'label',
+  fields: {
+    label: { kind: 'text', most: 60 },
+    href: { kind: 'address' },
+    look: { kind: 'choice', values: ['primary', 'accent', 'line', 'clear'] },
+  },
+};
+
+export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
+  if (buttons.length === 0) return null;
+  return (
+    <p className="block-buttons">
+      {buttons.map((button) => (
+        <a
+          key={`${button.label} ${button.href}`}
+          className={
+            button.look === 'clear'
+              ? 'btn btn-xl btn-clear'
+              : buttonClass({ variant: button.look ?? 'primary', size: 'xl' })
+          }
+          href={safeAddress(button.href)}
+        >
+          {button.label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** A picture with its measures; the first one of a page is fetched at once, all others when they come near. */
+export function Picture({
+  picture,
+  className,
+  isFirst = false,
+}: {
+  picture: BlockPicture | undefined;
+  className?: string;
+  isFirst?: boolean;
+}) {
+  if (!picture?.src) return null;
+  return (
+    <img
+      className={className}
+      src={safeAddress(picture.src)}
+      alt={picture.alt}
+      width={picture.width ?? 960}
+      height={picture.height ?? 640}
+      loading={isFirst ? undefined : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+}
+
+export const noPicture: BlockPicture = { src: '', alt: '' };

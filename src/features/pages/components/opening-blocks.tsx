@@ -1,0 +1,172 @@
+import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import {
+  Band,
+  Buttons,
+  type ButtonValue,
+  buttonsField,
+  type Ground,
+  groundField,
+  Heading,
+  noPicture,
+  Picture,
+} from './block-parts.tsx';
+
+/** The page's opening: a picture behind the words, or beside them. */
+export const hero = block<
+  {
+    title: string;
+    text: string;
+    buttons: ButtonValue[];
+    picture: BlockPicture;
+    layout: 'behind' | 'beside' | 'plain';
+    ground: Ground;
+    note: string;
+    noteEnd: string;
+  },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long' },
+    buttons: buttonsField,
+    picture: { kind: 'picture' },
+    layout: { kind: 'choice', values: ['behind', 'beside', 'plain'] },
+    ground: groundField,
+    note: { kind: 'text', most: 120 },
+    noteEnd: { kind: 'text', most: 120 },
+  },
+  defaults: {
+    title: 'Say what people learn here',
+    text: 'One sentence about who teaches, and for whom.',
+    buttons: [{ label: 'See the courses', href: '/course', look: 'primary' }],
+    picture: noPicture,
+    layout: 'plain',
+    ground: 'paper',
+    note: '',
+    noteEnd: '',
+  },
+  render: ({ values, isFirst }) => {
+    const words = (
+      <div className="hero-words">
+        <Heading isFirst={isFirst} size={64}>
+          {values.title}
+        </Heading>
+        {values.text ? <p className="lead">{values.text}</p> : null}
+        <Buttons buttons={values.buttons} />
+      </div>
+    );
+    if (values.layout === 'behind') {
+      return (
+        <section className="band band-ink hero">
+          <Picture picture={values.picture} className="hero-picture" isFirst={isFirst} />
+          <div className="wide hero-room">
+            {words}
+            {values.note || values.noteEnd ? (
+              <p className="hero-notes">
+                <span>{values.note}</span>
+                <bdi>{values.noteEnd}</bdi>
+              </p>
+            ) : null}
+          </div>
+        </section>
+      );
+    }
+    return (
+      <Band ground={values.ground} className={values.layout === 'beside' ? 'hero-beside' : undefined}>
+        {words}
+        {values.layout === 'beside' ? (
+          <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} />
+        ) : null}
+      </Band>
+    );
+  },
+});
+
+/** Somebody's words beside their picture. */
+export const quote = block<
+  {
+    eyebrow: string;
+    quote: string;
+    text: string;
+    buttons: ButtonValue[];
+    picture: BlockPicture;
+    layout: 'full' | 'beside';
+    ground: Ground;
+  },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    eyebrow: { kind: 'text', most: 60 },
+    quote: { kind: 'text', most: 240 },
+    text: { kind: 'long' },
+    buttons: buttonsField,
+    picture: { kind: 'picture' },
+    layout: { kind: 'choice', values: ['full', 'beside'] },
+    ground: groundField,
+  },
+  defaults: {
+    eyebrow: '',
+    quote: 'A sentence somebody said here, word for word.',
+    text: '',
+    buttons: [],
+    picture: noPicture,
+    layout: 'beside',
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => {
+    const words = (
+      <div className="quote-words">
+        {values.eyebrow ? <p className="quote-eyebrow">{values.eyebrow}</p> : null}
+        <Heading isFirst={isFirst} size={48}>
+          {values.quote}
+        </Heading>
+        {values.text ? <p className="lead">{values.text}</p> : null}
+        <Buttons buttons={values.buttons} />
+      </div>
+    );
+    if (values.layout === 'full') {
+      return (
+        <section className={`band band-${values.ground} quote-full`}>
+          <Picture picture={values.picture} className="quote-picture" />
+          {words}
+        </section>
+      );
+    }
+    return (
+      <Band ground={values.ground} className="quote-beside">
+        <Picture picture={values.picture} className="quote-cut" />
+        {words}
+      </Band>
+    );
+  },
+});
+
+/** One thing to do, on a ground that stands out. */
+export const callToAction = block<{ title: string; text: string; label: string; href: string; ground: Ground }, never>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long' },
+    label: { kind: 'text', most: 60 },
+    href: { kind: 'address' },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'Say what happens next',
+    text: '',
+    label: 'See the courses',
+    href: '/course',
+    ground: 'accent',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="action">
+      <div>
+        <Heading isFirst={isFirst}>{values.title}</Heading>
+        {values.text ? <p className="lead">{values.text}</p> : null}
+      </div>
+      {values.label ? <Buttons buttons={[{ label: values.label, href: values.href, look: 'line' }]} /> : null}
+    </Band>
+  ),
+});

@@ -1,0 +1,245 @@
+import { Check, Plus } from 'lucide-react';
+import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { linesOf, safeAddress } from '#features/pages/rules.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Band, type Ground, groundField, Heading, noPicture, Picture } from './block-parts.tsx';
+
+/** Numbers that say something, each with its sentence. */
+export const stats = block<
+  { title: string; items: { value: string; text: string }[]; layout: 'beside' | 'row'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    items: {
+      kind: 'list',
+      most: 6,
+      titleOf: 'value',
+      fields: { value: { kind: 'text', most: 20 }, text: { kind: 'text', most: 160 } },
+    },
+    layout: { kind: 'choice', values: ['beside', 'row'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: '',
+    items: [{ value: '12', text: 'people at a table, never more' }],
+    layout: 'row',
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className={`stats stats-${values.layout}`}>
+      <Heading isFirst={isFirst}>{values.title}</Heading>
+      <ul className="stats-items">
+        {values.items.map((item) => (
+          <li key={item.value + item.text}>
+            <b className="hd d-64">
+              <bdi>{item.value}</bdi>
+            </b>
+            <span>{item.text}</span>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  ),
+});
+
+type Voice = { quote: string; name: string; role: string; picture: BlockPicture };
+
+/** What people said: the first large, the others beside or under it. */
+export const testimonials = block<{ title: string; voices: Voice[]; ground: Ground }, never>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    voices: {
+      kind: 'list',
+      most: 6,
+      titleOf: 'name',
+      fields: {
+        quote: { kind: 'long' },
+        name: { kind: 'text', most: 80 },
+        role: { kind: 'text', most: 80 },
+        picture: { kind: 'picture' },
+      },
+    },
+    ground: groundField,
+  },
+  defaults: {
+    title: '',
+    voices: [{ quote: 'What somebody said, word for word.', name: 'Their name', role: '', picture: noPicture }],
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="voices">
+      <Heading isFirst={isFirst} size={32}>
+        {values.title}
+      </Heading>
+      <div className="voices-all">
+        {values.voices.map((voice, index) => (
+          <figure key={voice.name + voice.quote}>
+            <blockquote className={index === 0 ? 'hd d-32' : undefined}>{voice.quote}</blockquote>
+            <figcaption className="person">
+              {voice.picture?.src ? (
+                <span className="av av-40">
+                  <Picture picture={{ ...voice.picture, alt: '', width: 40, height: 40 }} />
+                </span>
+              ) : null}
+              <span>
+                <b>{voice.name}</b>
+                <span className="person-note">{voice.role}</span>
+              </span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Band>
+  ),
+});
+
+type Plan = {
+  name: string;
+  note: string;
+  price: string;
+  per: string;
+  points: string;
+  label: string;
+  href: string;
+  isChosen: boolean;
+};
+
+/** Prices side by side, or line under line. */
+export const pricing = block<
+  { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long' },
+    plans: {
+      kind: 'list',
+      most: 6,
+      titleOf: 'name',
+      fields: {
+        name: { kind: 'text', most: 60 },
+        note: { kind: 'text', most: 120 },
+        price: { kind: 'text', most: 40 },
+        per: { kind: 'text', most: 80 },
+        points: { kind: 'long' },
+        label: { kind: 'text', most: 60 },
+        href: { kind: 'address' },
+        isChosen: { kind: 'switch' },
+      },
+    },
+    layout: { kind: 'choice', values: ['cards', 'rows'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'What it costs',
+    text: '',
+    plans: [
+      {
+        name: 'One course',
+        note: 'Yours to keep',
+        price: '€89',
+        per: 'once',
+        points: 'Every lesson',
+        label: 'Choose a course',
+        href: '/course',
+        isChosen: false,
+      },
+    ],
+    layout: 'cards',
+    ground: 'soft',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground}>
+      <div className="block-head">
+        <Heading isFirst={isFirst}>{values.title}</Heading>
+        {values.text ? <p className="lead">{values.text}</p> : null}
+      </div>
+      <div className={`plans plans-${values.layout}`}>
+        {values.plans.map((plan) => (
+          <div key={plan.name} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
+            <h3 className="hd d-24">{plan.name}</h3>
+            <p className="plan-note">{plan.note}</p>
+            <p className="plan-price">
+              <b className="hd d-48">
+                <bdi>{plan.price}</bdi>
+              </b>
+              <span>{plan.per}</span>
+            </p>
+            {plan.label ? (
+              <a
+                className={buttonClass({ variant: plan.isChosen ? 'accent' : 'line', size: 'lg', isBlock: true })}
+                href={safeAddress(plan.href)}
+              >
+                {plan.label}
+              </a>
+            ) : null}
+            <ul>
+              {linesOf(plan.points).map((point) => (
+                <li key={point}>
+                  <Check aria-hidden="true" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Band>
+  ),
+});
+
+/** Questions and answers, folded or open. */
+export const faq = block<
+  { title: string; items: { question: string; answer: string }[]; layout: 'folded' | 'open'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    items: {
+      kind: 'list',
+      most: 20,
+      titleOf: 'question',
+      fields: { question: { kind: 'text', most: 160 }, answer: { kind: 'long' } },
+    },
+    layout: { kind: 'choice', values: ['folded', 'open'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'Before you ask',
+    items: [{ question: 'Which question comes most often?', answer: 'Answer it here in two sentences.' }],
+    layout: 'folded',
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="faq">
+      <Heading isFirst={isFirst}>{values.title}</Heading>
+      {values.layout === 'folded' ? (
+        <div className="faq-folds">
+          {values.items.map((item, index) => (
+            <details key={item.question} open={index === 0}>
+              <summary>
+                <span className="hd d-20">{item.question}</span>
+                <Plus aria-hidden="true" />
+              </summary>
+              <p>{item.answer}</p>
+            </details>
+          ))}
+        </div>
+      ) : (
+        <div className="faq-open">
+          {values.items.map((item) => (
+            <div key={item.question}>
+              <h3 className="hd d-20">{item.question}</h3>
+              <p>{item.answer}</p>
+            </div>
+          ))}
+        </div>
+      )}
+    </Band>
+  ),
+});

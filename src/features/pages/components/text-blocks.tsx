@@ -1,0 +1,96 @@
+import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { richHtml } from '#base/shared/rich-html.ts';
+import { safeAddress } from '#features/pages/rules.ts';
+import { Band, type Ground, groundField, Heading, noPicture, Picture } from './block-parts.tsx';
+
+/** Long text. */
+export const richText = block<{ title: string; html: string; ground: Ground }, never>({
+  strings: 'pages',
+  fields: { title: { kind: 'text', most: 120 }, html: { kind: 'rich' }, ground: groundField },
+  defaults: { title: '', html: '<p>Write here.</p>', ground: 'paper' },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="rich-text">
+      <Heading isFirst={isFirst} size={48}>
+        {values.title}
+      </Heading>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: richHtml(values.html) }} />
+    </Band>
+  ),
+});
+
+/** A picture with a line under it. */
+export const picture = block<
+  { picture: BlockPicture; caption: string; width: 'text' | 'page' | 'edge'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    picture: { kind: 'picture' },
+    caption: { kind: 'text', most: 200 },
+    width: { kind: 'choice', values: ['text', 'page', 'edge'] },
+    ground: groundField,
+  },
+  defaults: { picture: noPicture, caption: '', width: 'page', ground: 'paper' },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className={`picture picture-${values.width}`}>
+      <figure>
+        <Picture picture={values.picture} className="cover" isFirst={isFirst} />
+        {values.caption ? <figcaption>{values.caption}</figcaption> : null}
+      </figure>
+    </Band>
+  ),
+});
+
+const columnNames = ['one', 'two', 'three', 'four'] as const;
+
+/** Other blocks side by side. */
+export const columns = block<
+  { count: '2' | '3' | '4'; ground: Ground; one: unknown; two: unknown; three: unknown; four: unknown },
+  never
+>({
+  strings: 'pages',
+  fields: {
+    count: { kind: 'choice', values: ['2', '3', '4'] },
+    ground: groundField,
+    one: { kind: 'slot' },
+    two: { kind: 'slot' },
+    three: { kind: 'slot' },
+    four: { kind: 'slot' },
+  },
+  defaults: { count: '2', ground: 'paper', one: [], two: [], three: [], four: [] },
+  render: ({ values, slot }) => (
+    <Band ground={values.ground} className="columns">
+      <div className={`columns-all columns-${values.count}`}>
+        {columnNames.slice(0, Number(values.count)).map((name) => (
+          <div key={name}>{slot(name)}</div>
+        ))}
+      </div>
+    </Band>
+  ),
+});
+
+/** A few lines with a picture over them: what a column is usually made of. */
+export const card = block<{ picture: BlockPicture; title: string; text: string; label: string; href: string }, never>({
+  strings: 'pages',
+  fields: {
+    picture: { kind: 'picture' },
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long' },
+    label: { kind: 'text', most: 60 },
+    href: { kind: 'address' },
+  },
+  defaults: { picture: noPicture, title: 'A short heading', text: 'Two or three sentences.', label: '', href: '' },
+  render: ({ values }) => (
+    <div className="tile">
+      <Picture picture={values.picture} className="cover" />
+      <h3 className="hd d-24">{values.title}</h3>
+      <p className="muted">{values.text}</p>
+      {values.label ? (
+        <a className="link" href={safeAddress(values.href)}>
+          {values.label}
+        </a>
+      ) : null}
+    </div>
+  ),
+});

@@ -1,0 +1,186 @@
+import { type Draw, put, type SeedPage } from './block-writing.ts';
+
+/** Lumen's front page. */
+export async function demoHome(draw: Draw): Promise<SeedPage> {
+  const face = (name: string) => draw(`p-${name}.svg`, '', 80, 80);
+  const hero = await draw('lumen-hero.svg', '', 1600, 900);
+  return {
+    slug: 'home',
+    title: 'Home',
+    picture: hero.src,
+    description:
+      'Photography taught by people who use it as an instrument: astronomers, biologists, printers and portraitists.',
+    blocks: [
+      put('Hero', {
+        title: 'Learn to see\nthe way light does',
+        text: 'Photography taught by people who use it as an instrument: astronomers, biologists, printers and portraitists. One camera, any camera.',
+        buttons: [
+          { label: 'Browse the courses', href: '/course', look: 'accent' },
+          { label: 'Read a lesson first', href: '/course/light-and-exposure', look: 'clear' },
+        ],
+        picture: hero,
+        layout: 'behind',
+        ground: 'ink',
+        note: 'Sunrise at the limb, drawn for the course “Reading a landscape”',
+        noteEnd: '1/4000 s  f/8  ISO 200  85 mm',
+      }),
+      put('CourseGrid', { title: 'Where members begin', text: '', link: 'All courses', most: 5, layout: 'first' }),
+      put('Stats', {
+        title: 'Skills you can hold up to the window',
+        layout: 'beside',
+        ground: 'paper',
+        items: [
+          {
+            value: '92%',
+            text: 'of learners finish the course they start, because each week ends with a picture someone else looks at',
+          },
+          { value: '18,400', text: 'photographs critiqued last year, by an instructor, in writing' },
+          { value: '61', text: 'portfolios accepted by journals, observatories and galleries' },
+          { value: '4.8', text: 'average of 3,216 reviews, each from a finished course' },
+        ],
+      }),
+      put('Quote', {
+        eyebrow: 'Instructor',
+        quote: '“A microscope is a camera that refuses to hurry.”',
+        text: 'Dr. Ines Marchetti ran the imaging lab of a marine station for fourteen years. She teaches with a 60 € student microscope, a phone and pond water, and has never had a class without a discovery.',
+        buttons: [
+          { label: 'Her course', href: '/course/seeing-cells', look: 'line' },
+          { label: 'All instructors', href: '/instructors', look: 'clear' },
+        ],
+        picture: await draw('lumen-window.svg', 'A woman in profile before a window of six bright panes', 960, 640),
+        layout: 'full',
+        ground: 'ink',
+      }),
+      put('Testimonials', {
+        title: '',
+        ground: 'paper',
+        voices: [
+          {
+            quote:
+              '“I had owned a good camera for ten years. In week three Tomás asked me to photograph a glass of water for an hour. I have not used automatic since.”',
+            name: 'Priya Raman',
+            role: 'Civil engineer, Pune',
+            picture: await face('priya'),
+          },
+          {
+            quote: 'The written critiques are worth the membership alone. Somebody really looked.',
+            name: 'Oleg Petrenko',
+            role: 'Light and exposure',
+            picture: await face('oleg'),
+          },
+          {
+            quote: 'My pupils now bring me pond water. I blame week two.',
+            name: 'Elif Kaya',
+            role: 'Seeing cells',
+            picture: await face('elif'),
+          },
+        ],
+      }),
+      put('Columns', {
+        count: '3',
+        ground: 'soft',
+        one: [
+          put('Card', {
+            picture: await draw('lumen-darkroom.svg', 'A red lamp over a developing tray', 960, 640),
+            title: 'One subject a week',
+            text: 'Each week has one idea, one way to try it tonight, and one picture to make by Sunday. Nothing is taught that you will not use before the next lesson opens.',
+          }),
+        ],
+        two: [
+          put('Card', {
+            picture: await draw('lumen-spectrum.svg', 'A beam of light fanned out by a prism', 960, 640),
+            title: 'Physics without fear',
+            text: 'Why the sky is blue, why shade is cold, why a lens has a best aperture: told with a prism, a torch and a bowl of milk, and never with a formula first.',
+          }),
+        ],
+        three: [
+          put('Card', {
+            picture: await draw('lumen-landscape.svg', 'Hills one behind the other in evening haze', 960, 640),
+            title: 'Somebody looks',
+            text: 'You send in a picture, an instructor writes back: what works, what the eye does, what to try next. Usually within two days, always by a person.',
+          }),
+        ],
+        four: [],
+      }),
+      put('Pricing', {
+        title: 'One membership, every course',
+        text: 'Or buy a single course and keep it.',
+        layout: 'cards',
+        ground: 'soft',
+        plans: [
+          {
+            name: 'Viewfinder',
+            note: 'Look around first',
+            price: '€0',
+            per: 'for as long as you like',
+            points: 'The first lesson of every course\nThe journal and its archive\nOne photo walk a month',
+            label: 'Create an account',
+            href: '/signup',
+            isChosen: false,
+          },
+          {
+            name: 'Aperture',
+            note: 'What most members choose',
+            price: '€24',
+            per: 'a month, billed €288 a year',
+            points:
+              'All courses and new ones as they open\nWritten critique, four pictures a month\nLive sessions and their recordings\nCertificates with a public address',
+            label: 'See the membership',
+            href: '/membership',
+            isChosen: true,
+          },
+          {
+            name: 'Studio',
+            note: 'For a school, a club or a team',
+            price: '€140',
+            per: 'a month, ten seats',
+            points:
+              'Everything in Aperture for ten people\nYour own group with its meetings\nReports for whoever pays the bill',
+            label: 'Talk to us',
+            href: '/contact',
+            isChosen: false,
+          },
+        ],
+      }),
+      put('Faq', {
+        title: 'Before you ask',
+        layout: 'folded',
+        ground: 'paper',
+        items: [
+          {
+            question: 'Is my camera good enough?',
+            answer:
+              'Yes. Half of the courses can be finished with a phone, and every course page says so before you pay. The two that need a telescope or a microscope lend you one.',
+          },
+          {
+            question: 'How much time should I keep free?',
+            answer:
+              'Two to three hours a week: one for the lesson, the rest for the picture. Lessons stay open after the course has ended, so a busy week costs you nothing but the week.',
+          },
+          {
+            question: 'Who looks at my pictures?',
+            answer:
+              'The instructor of the course, in writing. Groups see each other’s pictures if everyone in them agrees. Nobody else does, and nothing of yours is used to train anything.',
+          },
+          {
+            question: 'Can I stop, and what happens then?',
+            answer:
+              'At any time, from your own page, without a conversation. You keep what you have finished, your notes and your certificates. A course you bought stays yours.',
+          },
+          {
+            question: 'Do you teach in other languages?',
+            answer:
+              'The site speaks English and Arabic. Lessons are in English with subtitles; the workshop on the pinhole camera is also taught in Arabic.',
+          },
+        ],
+      }),
+      put('CallToAction', {
+        title: 'One picture, every Sunday',
+        text: 'How it was made, in five short paragraphs. Read the latest in the journal.',
+        label: 'Read this Sunday’s picture',
+        href: '/blog',
+        ground: 'accent',
+      }),
+    ],
+  };
+}

@@ -1,0 +1,267 @@
+import { type Draw, put, type SeedPage } from './block-writing.ts';
+
+/** The other seven pages of Lumen. */
+export async function demoPages(draw: Draw): Promise<SeedPage[]> {
+  const portrait = (name: string, alt: string) => draw(`p-${name}.svg`, alt, 640, 640);
+  return [
+    {
+      slug: 'about',
+      title: 'About',
+      description: 'A school for looking, founded in Trieste in 2014.',
+      blocks: [
+        put('Hero', {
+          title: 'A school for looking',
+          text: 'Founded in Trieste in 2014 by an astronomer and a printer who shared a darkroom and could not agree on what a photograph is for.',
+          buttons: [{ label: 'Meet the instructors', href: '/instructors', look: 'primary' }],
+          picture: await draw('lumen-aperture.svg', 'Light through the blades of an aperture', 960, 640),
+          layout: 'beside',
+          ground: 'paper',
+          note: '',
+          noteEnd: '',
+        }),
+        put('RichText', {
+          title: 'How it began',
+          ground: 'soft',
+          html: '<p>Helena Voss was measuring the brightness of variable stars and needed prints that did not lie. Marc Aubert was making prints and wanted to know why some of them did. For two winters they taught each other on Thursday evenings: she brought the physics, he brought the paper. In the third winter eleven people asked whether they could come too.</p><p>The school grew the way a darkroom print does: slowly, from the shadows up. We have nineteen instructors today, and all of them still use photography for something else. They count plankton, date manuscripts, survey roofs, find comets. That is the one condition for teaching here.</p><h3>What we believe</h3><ul><li>Seeing comes before the camera, and stays after it.</li><li>One honest look by another person teaches more than ten tutorials.</li><li>A rule is worth knowing when you can say what it costs to break it.</li></ul>',
+        }),
+        put('Stats', {
+          title: '',
+          layout: 'row',
+          ground: 'accent',
+          items: [
+            { value: '2014', text: 'the first Thursday evening' },
+            { value: '19', text: 'instructors, all with another profession' },
+            { value: '48', text: 'countries our members live in' },
+          ],
+        }),
+        put('CallToAction', {
+          title: 'Begin with one lesson',
+          text: 'The first lesson of every course is open to everyone.',
+          label: 'See the courses',
+          href: '/course',
+          ground: 'primary',
+        }),
+      ],
+    },
+    {
+      slug: 'membership',
+      title: 'Membership',
+      description: 'Every course, written critique and live sessions for one price.',
+      blocks: [
+        put('Pricing', {
+          title: 'Membership',
+          text: 'Every course for one price, with somebody who looks at your pictures.',
+          layout: 'cards',
+          ground: 'soft',
+          plans: [
+            {
+              name: 'Monthly',
+              note: 'Stop whenever you like',
+              price: '€29',
+              per: 'a month',
+              points: 'All courses\nTwo written critiques a month\nLive sessions',
+              label: 'Become a member',
+              href: '/signup',
+              isChosen: false,
+            },
+            {
+              name: 'Yearly',
+              note: 'Two months free',
+              price: '€288',
+              per: 'a year, €24 a month',
+              points: 'All courses\nFour written critiques a month\nLive sessions and recordings\nCertificates',
+              label: 'Become a member for a year',
+              href: '/signup',
+              isChosen: true,
+            },
+          ],
+        }),
+        put('RichText', {
+          title: 'What a critique is',
+          ground: 'paper',
+          html: '<p>You send one photograph and one question. Within two days your instructor answers in writing, with marks on the picture: where the eye enters, where it leaves, what the light does and what it could do. There is no score.</p><blockquote>“The horizon is not crooked. You are: you leaned away from the cold side of the room. Try it again from the window.”</blockquote><p>Critiques are kept with your picture, so that in a year you can read what you used to get wrong.</p>',
+        }),
+        put('Faq', {
+          title: 'About membership',
+          layout: 'open',
+          ground: 'soft',
+          items: [
+            {
+              question: 'Can I pause?',
+              answer: 'Yes, for one to six months. Your notes, pictures and progress wait for you.',
+            },
+            {
+              question: 'Is there a price for students?',
+              answer: 'Half, with any proof of study. Write to us from the contact page.',
+            },
+            {
+              question: 'Can I give it away?',
+              answer: 'A gift runs for a year from the day it is opened, not from the day it was bought.',
+            },
+          ],
+        }),
+      ],
+    },
+    {
+      slug: 'instructors',
+      title: 'Instructors',
+      description: 'People who use photography for something else, and teach how.',
+      blocks: [
+        put('Hero', {
+          title: 'They use it for something else',
+          text: 'An instructor here has another profession that cannot do without photographs.',
+          buttons: [],
+          picture: { src: '', alt: '' },
+          layout: 'plain',
+          ground: 'paper',
+          note: '',
+          noteEnd: '',
+        }),
+        put('Columns', {
+          count: '3',
+          ground: 'soft',
+          one: [
+            put('Card', {
+              picture: await portrait('tomas', 'Portrait of Tomás Rivera'),
+              title: 'Tomás Rivera',
+              text: 'Lights buildings for a living. Teaches exposure with a glass of water, a torch and an hour of patience.',
+              label: 'Light and exposure',
+              href: '/course/light-and-exposure',
+            }),
+            put('Card', {
+              picture: await portrait('noor', 'Portrait of Noor Haddad'),
+              title: 'Noor Haddad',
+              text: 'Botanist at a seed bank. Photographs what a leaf looks like to the insect that lands on it.',
+              label: 'Macro botany',
+              href: '/course/macro-botany',
+            }),
+          ],
+          two: [
+            put('Card', {
+              picture: await portrait('ines', 'Portrait of Ines Marchetti'),
+              title: 'Dr. Ines Marchetti',
+              text: 'Fourteen years at a marine station. Her students begin with pond water and end with a publication, sometimes.',
+              label: 'Seeing cells',
+              href: '/course/seeing-cells',
+            }),
+            put('Card', {
+              picture: await portrait('marc', 'Portrait of Marc Aubert'),
+              title: 'Marc Aubert',
+              text: 'Prints for three museums. Knows why your screen and your paper disagree, and how to make peace.',
+              label: 'Colour you can trust',
+              href: '/course/colour-you-can-trust',
+            }),
+          ],
+          three: [
+            put('Card', {
+              picture: await portrait('kenji', 'Portrait of Kenji Watanabe'),
+              title: 'Kenji Watanabe',
+              text: 'Finds comets from a balcony in Osaka, eleven floors over a railway station.',
+              label: 'Astrophotography',
+              href: '/course/astrophotography-from-a-city-balcony',
+            }),
+            put('Card', {
+              picture: await portrait('helena', 'Portrait of Helena Voss'),
+              title: 'Helena Voss',
+              text: 'Founded the school. Measures stars at night and reads landscapes by day, in that order of importance.',
+              label: 'The journal',
+              href: '/blog',
+            }),
+          ],
+          four: [],
+        }),
+        put('CallToAction', {
+          title: 'Teach with us',
+          text: 'If you can’t do your work without a camera, we would like to hear how.',
+          label: 'Write to Helena',
+          href: 'mailto:helena@lumen.example',
+          ground: 'ink',
+        }),
+      ],
+    },
+    {
+      slug: 'contact',
+      title: 'Contact',
+      description: 'How to reach Lumen Academy.',
+      blocks: [
+        put('RichText', {
+          title: 'Contact',
+          ground: 'paper',
+          html: '<p>Questions about a course go to its instructor, from the lesson itself: that is the quickest way. For everything else:</p><table><tbody><tr><th>Membership and invoices</th><td><a href="mailto:office@lumen.example">office@lumen.example</a>, answered on working days by noon</td></tr><tr><th>Schools and teams</th><td><a href="mailto:studio@lumen.example">studio@lumen.example</a></td></tr><tr><th>By telephone</th><td>+39 040 555 0142, Tuesday and Thursday, 14:00 to 17:00 in Trieste</td></tr><tr><th>By post</th><td>Lumen Academy, Via della Madonnina 12, 34131 Trieste</td></tr></tbody></table><h3>Visiting</h3><p>The darkroom is open on the first Saturday of the month, from ten to six. Bring a negative; we have the paper. The stairs are steep and there is no lift: tell us if that is in your way and we come down with the enlarger.</p>',
+        }),
+        put('Picture', {
+          picture: await draw('lumen-darkroom.svg', 'The darkroom: a red lamp over a tray', 960, 640),
+          caption: 'The darkroom in Via della Madonnina, drawn by a member from memory.',
+          width: 'page',
+          ground: 'paper',
+        }),
+      ],
+    },
+    {
+      slug: 'faq',
+      title: 'Questions',
+      description: 'What people ask before they begin.',
+      blocks: [
+        put('Faq', {
+          title: 'Questions',
+          layout: 'folded',
+          ground: 'paper',
+          items: [
+            {
+              question: 'Which course should I begin with?',
+              answer:
+                'If you are not sure: “A pinhole camera in an afternoon”. It is free, needs a box and foil, and teaches in three hours what a lens is for.',
+            },
+            {
+              question: 'Do lessons open all at once?',
+              answer:
+                'Most courses open a week at a time, because the picture in between is the point. Self-paced courses are open from the first day; their page says so.',
+            },
+            {
+              question: 'What if I fall behind?',
+              answer: 'Nothing closes. Your instructor sees where you are and answers there.',
+            },
+            {
+              question: 'How do I pay?',
+              answer:
+                'By bank transfer. The order tells you the account and the number to name; the course opens when it arrives.',
+            },
+            {
+              question: 'Can I have my money back?',
+              answer: 'Within thirty days, if you have opened less than half of the lessons. You need not say why.',
+            },
+            {
+              question: 'Are the certificates worth anything?',
+              answer:
+                'They say what you did and let anyone check it at a public address. Two universities count them as electives; ask yours.',
+            },
+          ],
+        }),
+      ],
+    },
+    {
+      slug: 'terms',
+      title: 'Terms',
+      description: 'The agreement between you and Lumen Academy.',
+      blocks: [
+        put('RichText', {
+          title: 'Terms',
+          ground: 'paper',
+          html: '<p>These terms apply from 1 September 2026. They are written to be read.</p><h3>1. What you get</h3><p>A course you buy is yours to use for as long as the academy exists, and for at least three years. A membership opens every course while it runs.</p><h3>2. What you keep</h3><p>Your photographs are yours. By sending one in for critique you let the instructor and, if you agree, your group see it. Nothing else follows from it.</p><h3>3. What we ask</h3><p>Use your own account, be kind in writing, and do not publish lessons elsewhere.</p><h3>4. Ending</h3><p>You may end a membership at any time; it runs to the end of the period you paid for. We may end one that is used to harm others, and return what is left of the fee.</p><h3>5. Money back</h3><p>Within thirty days of buying a course, if less than half of its lessons were opened.</p><h3>6. Law</h3><p>Italian law applies. If you are a consumer in the European Union, the protection of your own country’s law stays with you.</p>',
+        }),
+      ],
+    },
+    {
+      slug: 'privacy',
+      title: 'Privacy',
+      description: 'What Lumen Academy knows of you and why.',
+      blocks: [
+        put('RichText', {
+          title: 'Privacy',
+          ground: 'paper',
+          html: '<p>We keep what the school needs to teach you, and nothing to sell.</p><h3>What we keep</h3><ul><li>Your name, e-mail address and language, from the day you sign up.</li><li>Which lessons you finished, your answers, notes and pictures, so that you can go on where you left.</li><li>Orders and invoices, for ten years, because the law asks for it.</li></ul><h3>Cookies</h3><p>One cookie keeps you signed in. A second one remembers your language. Anything that counts visits waits until you have said yes, and you can take that back at the foot of every page.</p><h3>Who else sees it</h3><p>Your instructor sees your course; your group sees what you post there. The company that runs our servers, in Frankfurt, sees encrypted disks.</p><h3>Your rights</h3><p>You can download everything we hold, correct it, or delete your account from your own page. If we do that badly, the Garante in Rome will hear you out.</p>',
+        }),
+      ],
+    },
+  ];
+}

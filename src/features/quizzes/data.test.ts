@@ -1,0 +1,173 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+import {
+  attemptResultQuery,
+  attemptsQuery,
+  copyQuestion,
+  coursesToFillQuery,
+  editableQuizQuery,
+  memberNamesQuery,
+  questionBankQuery,
+  quizOfLessonQuery,
+  quizOverviewQuery,
+  quizzesQuery,
+  saveAnswer,
+  saveQuiz,
+  startAttempt,
+  submitAttempt,
+} from './data.ts';
+
+let world: World;
+let app: AppWorld;
+let quizId: string;
+const wires = new Map<Person, Wire>();
+const exposureLesson = '00000000-0000-7000-8000-00000000c0a1';
+
+async function wireOf(person: Person): Promise<Wire> {
+  const made = wires.get(person);
+  if (made) return made;
+  const token = await app.tokenOf(person);
+  const wire = createClient('http://demo.localhost', token, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    accessToken: async () => token,
+    global: {
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const { pathname, search } = new URL(request.url);
+        return app.call(pathname + search, {
+          method: request.method,
+          headers: Object.fromEntries(request.headers),
+          body: request.method === 'GET' ? undefined : await request.text(),
+          token,
+        });
+      },
+    },
+  }) as unknown as Wire;
+  wires.set(person, wire);
+  return wire;
+}
+/** Runs a query of `queryOptions` as the browser's cache would. */
+const run = <Data>(options: { queryFn?: unknown }) => (options.queryFn as () => Promise<Data>)();
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  quizId = (await run<string | null>(quizOfLessonQuery(await wireOf('student'), world.demo, exposureLesson))) ?? '';
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+describe('a student over the wire', () => {
+  test('sees the rules, answers, hands in and reads the result', async () => {
+    const wire = await wireOf('student');
+    const overview = await quizOverviewQuery(wire, world.demo, quizId).queryFn?.({} as never);
+    expect(overview).toMatchObject({
+      title: 'Ten questions about exposure',
+      question_count: 10,
+      points: 10,
+      pass_mark: 60,
+      attempts: [],
+    });
+    const state = await startAttempt(wire, quizId);
+    expect(state.questions.map((question) => question.kind)).toEqual(
+      expect.arrayContaining(['single', 'multiple', 'truefalse', 'short']),
+    );
+    const [first] = state.questions;
+    expect(await saveAnswer(wire, state.attempt.id, first?.id ?? '', 'c', undefined)).toMatchObject({
+      saved: true,
+      revision: 1,
+    });
+    expect(await saveAnswer(wire, state.attempt.id, first?.id ?? '', 'a', 0)).toMatchObject({
+      saved: false,
+      answer: 'c',
+    });
+    const result = await submitAttempt(wire, state.attempt.id);
+    expect(result.attempt).toMatchObject({ score: 1, points: 10, passed: false });
+    expect(await attemptResultQuery(wire, world.demo, state.attempt.id).queryFn?.({} as never)).toEqual(result);
+    await expect(saveAnswer(wire, state.attempt.id, first?.id ?? '', 'a', 1)).rejects.toMatchObject({
+      code: 'attempt_closed',
+    });
+  });
+
+  test('gets no question, no key and no bank', async () => {
+    const wire = await wireOf('student');
+    const bank = await run<{ rows: unknown[]; total: number }>(
+      questionBankQuery(wire, world.demo, { page: 1, search: '' }),
+    );
+    expect(bank).toEqual({ rows: [], total: 0 });
+    expect(await run(editableQuizQuery(wire, world.demo, quizId))).toMatchObject({ questions: [] });
+    const raw = await wire
+      .from('quizzes')
+      .select('id, questions(prompt, question_keys(answer, explanation))')
+      .eq('id', quizId);
+    expect(raw.data).toEqual([{ id: quizId, questions: [] }]);
+  });
+});
+
+describe('an instructor over the wire', () => {
+  test('lists quizzes by title, with their course', async () => {
+    const wire = await wireOf('instructor');
+    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '' }));
+    expect(all.total).toBe(2);
+    const found = await run<{ rows: object[]; total: number }>(
+      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions' }),
+    );
+    expect(found).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          id: quizId,
+          question_count: 10,
+          lessons: { title: 'Ten questions about exposure', courses: { title: 'Light and exposure' } },
+        },
+      ],
+    });
+    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_' }))).toEqual({ rows: [], total: 0 });
+    expect((await run<object[]>(coursesToFillQuery(wire, world.demo))).length).toBeGreaterThan(5);
+  });
+
+  test('finds questions in the bank and copies one with its key', async () => {
+    const wire = await wireOf('instructor');
+    const bank = await run<Awaited<ReturnType<NonNullable<ReturnType<typeof questionBankQuery>['queryFn']>>>>(
+      questionBankQuery(wire, world.demo, { page: 1, search: 'histogram', kind: 'truefalse' }),
+    );
+    expect(bank.total).toBe(1);
+    const question = bank.rows[0];
+    if (!question) throw new Error('The bank is empty.');
+    expect(question.quizzes.lessons.courses.title).toBe('Light and exposure');
+    const id = crypto.randomUUID();
+    expect(await copyQuestion(wire, world.demo, question, id)).toMatchObject({
+      id,
+      kind: 'truefalse',
+      answer: true,
+      explanation: expect.stringContaining('cut off'),
+    });
+  });
+
+  test('loads a quiz, saves it, and is told when somebody else did meanwhile', async () => {
+    const wire = await wireOf('instructor');
+    const quiz = await editableQuizQuery(wire, world.demo, quizId).queryFn?.({} as never);
+    if (!quiz) throw new Error('No quiz to edit.');
+    expect(quiz.questions).toHaveLength(10);
+    expect(quiz.questions[0]).toMatchObject({ answer: 'c', figure: { alt: expect.stringContaining('f/4') } });
+    expect(await saveQuiz(wire, { ...quiz, settings: { ...quiz.settings, pass_mark: 70 } })).toBe(quiz.version + 1);
+    await expect(saveQuiz(wire, quiz)).rejects.toMatchObject({ code: 'quiz_changed' });
+  });
+
+  test('sees who tried, by name', async () => {
+    const wire = await wireOf('instructor');
+    const attempts = await run<{ rows: { member_id: string }[]; total: number }>(
+      attemptsQuery(wire, world.demo, quizId, 1),
+    );
+    expect(attempts.total).toBe(1);
+    const ids = attempts.rows.map((row) => row.member_id);
+    expect([...(await run<Map<string, string>>(memberNamesQuery(wire, world.demo, ids))).values()]).toEqual([
+      'Amara Okafor',
+    ]);
+  });
+});

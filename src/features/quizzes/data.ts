@@ -1,0 +1,358 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Json } from '#base/shared/database-types.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
+
+export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
+export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
+
+export type AttemptSummary = {
+  id: string;
+  number: number;
+  is_trial: boolean;
+  started_at: string;
+  due_at: string | null;
+  submitted_at: string | null;
+  score: number | null;
+  points: number;
+  passed: boolean | null;
+};
+
+/** What stands before a quiz. `is_trial`: the caller may change the course, so nothing counts. */
+export type QuizOverview = {
+  id: string;
+  lesson_id: string;
+  title: string;
+  intro: string;
+  pass_mark: number;
+  attempts_allowed: number;
+  time_limit_seconds: number | null;
+  question_count: number;
+  points: number;
+  feedback: Feedback;
+  is_trial: boolean;
+  tries_left: number;
+  attempts: AttemptSummary[];
+};
+
+export type Figure = { image: string; alt?: string };
+export type AskedQuestion = {
+  id: string;
+  kind: QuestionKind;
+  prompt: string;
+  figure: Figure | null;
+  points: number;
+  options: QuestionOption[];
+};
+export type SavedAnswer = { answer: GivenAnswer; revision: number; saved_at: string };
+
+/** An attempt that is going on; `now` is the server's clock. */
+export type AttemptState = {
+  now: string;
+  attempt: Omit<AttemptSummary, 'score' | 'passed'> & { quiz_id: string; pass_mark: number };
+  questions: AskedQuestion[];
+  answers: Record<string, SavedAnswer>;
+};
+
+/** A question after handing in: verdict and key as far as the author shows them. */
+export type GradedQuestion = AskedQuestion & {
+  answer: GivenAnswer;
+  earned?: number;
+  is_right?: boolean;
+  key?: AnswerKey;
+  explanation?: string;
+};
+export type AttemptResult = {
+  attempt: AttemptSummary & { quiz_id: string; pass_mark: number; score: number; passed: boolean };
+  tries_left: number;
+  attempts_allowed: number;
+  shown: Feedback;
+  questions: GradedQuestion[];
+};
+
+export const quizOverviewQuery = (wire: Wire, accountId: string, quizId: string) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'overview', quizId],
+    queryFn: async () => dataOf(await wire.rpc('quiz_overview', { quiz_id: quizId })) as unknown as QuizOverview,
+    staleTime: 0,
+  });
+
+/** @throws {WireError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
+export async function startAttempt(wire: Wire, quizId: string): Promise<AttemptState> {
+  return dataOf(await wire.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
+}
+
+/**
+ * Resolves once the server keeps the answer. `saved` false: it already kept a later one, which comes back.
+ * @throws {WireError} `attempt_closed`, `attempt_overdue`, `invalid`; anything else may be tried again.
+ */
+export async function saveAnswer(
+  wire: Wire,
+  attemptId: string,
+  questionId: string,
+  answer: GivenAnswer,
+  revision: number | undefined,
+): Promise<SavedAnswer & { saved: boolean }> {
+  const given = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
+  const answered = await wire.rpc('save_answer', revision === undefined ? given : { ...given, revision });
+  return dataOf(answered) as unknown as SavedAnswer & { saved: boolean };
+}
+
+export async function submitAttempt(wire: Wire, attemptId: string): Promise<AttemptResult> {
+  return dataOf(await wire.rpc('submit_attempt', { attempt_id: attemptId })) as unknown as AttemptResult;
+}
+
+export const attemptResultQuery = (wire: Wire, accountId: string, attemptId: string) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'result', attemptId],
+    queryFn: async () =>
+      dataOf(await wire.rpc('attempt_result', { attempt_id: attemptId })) as unknown as AttemptResult,
+    // Once handed in it never changes; what may be seen of it does, with the next attempt.
+    staleTime: 0,
+  });
+
+/** The quiz of a lesson; null where the lesson is none, or not the caller's to see. */
+export const quizOfLessonQuery = (wire: Wire, accountId: string, lessonId: string) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'lesson', lessonId],
+    queryFn: async () =>
+      maybeDataOf<{ id: string } | null>(
+        await wire.from('quizzes').select('id').eq('account_id', accountId).eq('lesson_id', lessonId).maybeSingle(),
+      )?.id ?? null,
+  });
+
+export type QuizSettings = {
+  intro: string;
+  pass_mark: number;
+  attempts_allowed: number;
+  time_limit_seconds: number | null;
+  shuffle_questions: boolean;
+  shuffle_options: boolean;
+  feedback: Feedback;
+};
+
+/** A quiz as its author edits it. */
+export type EditableQuiz = {
+  id: string;
+  lesson_id: string;
+  course_id: string;
+  title: string;
+  course: { title: string; slug: string };
+  version: number;
+  settings: QuizSettings;
+  questions: QuestionDraft[];
+};
+
+type EditableRow = Pick<EditableQuiz, 'id' | 'lesson_id' | 'course_id' | 'version'> & QuizSettings;
+const editableColumns =
+  'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
+
+export const editableQuizQuery = (wire: Wire, accountId: string, quizId: string) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'edit', quizId],
+    queryFn: async (): Promise<EditableQuiz | null> => {
+      const quiz = maybeDataOf<EditableRow | null>(
+        await wire.from('quizzes').select(editableColumns).eq('account_id', accountId).eq('id', quizId).maybeSingle(),
+      );
+      if (!quiz) return null;
+      const { id, lesson_id, course_id, version, ...settings } = quiz;
+      const of = { account_id: accountId, id: course_id };
+      const [lesson, course, questions] = await Promise.all([
+        wire.from('lessons').select('title').eq('account_id', accountId).eq('id', lesson_id).single(),
+        wire.from('courses').select('title, slug').match(of).single(),
+        questionsOf(wire, accountId, quizId),
+      ]);
+      return {
+        id,
+        lesson_id,
+        course_id,
+        version,
+        settings: settings as QuizSettings,
+        title: dataOf(lesson).title,
+        course: dataOf(course),
+        questions,
+      };
+    },
+    staleTime: 0,
+  });
+
+async function questionsOf(wire: Wire, accountId: string, quizId: string): Promise<QuestionDraft[]> {
+  const rows = dataOf(
+    await wire
+      .from('questions')
+      .select('id, kind, prompt, figure, points, options')
+      .eq('account_id', accountId)
+      .eq('quiz_id', quizId)
+      .order('position')
+      .limit(200),
+  );
+  return withKeys(wire, accountId, rows);
+}
+
+type QuestionRow = { id: string; kind: string; prompt: string; figure: Json; points: number; options: Json };
+
+async function withKeys(wire: Wire, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const keys = dataOf(
+    await wire.from('question_keys').select('id, answer, explanation').eq('account_id', accountId).in('id', ids),
+  );
+  const keyOf = new Map(keys.map((key) => [key.id, key]));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as QuestionKind,
+    prompt: row.prompt,
+    figure: row.figure as Figure | null,
+    points: row.points,
+    options: row.options as QuestionOption[],
+    answer: (keyOf.get(row.id)?.answer ?? null) as AnswerKey | null,
+    explanation: keyOf.get(row.id)?.explanation ?? '',
+  }));
+}
+
+/**
+ * Saves a quiz whole and answers its new version.
+ * @throws {WireError} `quiz_changed` where somebody else saved meanwhile, `invalid` with the sentence of the first problem.
+ */
+export async function saveQuiz(
+  wire: Wire,
+  quiz: { id: string; version: number; settings: QuizSettings; questions: readonly QuestionDraft[] },
+): Promise<number> {
+  return dataOf(
+    await wire.rpc('save_quiz', {
+      quiz_id: quiz.id,
+      version: quiz.version,
+      settings: quiz.settings as unknown as Json,
+      questions: quiz.questions as unknown as Json,
+    }),
+  );
+}
+
+/** Starts a quiz as the last, hidden lesson of a course; answers the quiz's id. */
+export async function addQuiz(wire: Wire, courseId: string, title: string): Promise<string> {
+  return dataOf(await wire.rpc('add_quiz', { course_id: courseId, title }));
+}
+
+export type ListedQuiz = {
+  id: string;
+  pass_mark: number;
+  question_count: number;
+  points: number;
+  time_limit_seconds: number | null;
+  attempts_allowed: number;
+  updated_at: string;
+  lessons: { title: string; is_published: boolean; courses: { title: string; slug: string } };
+};
+
+export const LISTED_A_PAGE = 25;
+const rangeOf = (page: number) => [(page - 1) * LISTED_A_PAGE, page * LISTED_A_PAGE - 1] as const;
+/** Letters that mean something in a pattern are searched as themselves. */
+const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The quizzes the caller may change, most recently changed first. */
+export const quizzesQuery = (
+  wire: Wire,
+  accountId: string,
+  filter: { page: number; search: string; course?: string | undefined },
+) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'list', filter],
+    queryFn: async (): Promise<{ rows: ListedQuiz[]; total: number }> => {
+      let query = wire
+        .from('quizzes')
+        .select(
+          'id, pass_mark, question_count, points, time_limit_seconds, attempts_allowed, updated_at, lessons!inner(title, is_published, courses!inner(title, slug))',
+          { count: 'exact' },
+        )
+        .eq('account_id', accountId);
+      if (filter.course) query = query.eq('course_id', filter.course);
+      if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
+      const answer = await query
+        .order('updated_at', { ascending: false })
+        .order('id')
+        .range(...rangeOf(filter.page));
+      return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
+    },
+  });
+
+export type BankQuestion = QuestionRow & {
+  kind: QuestionKind;
+  quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
+};
+
+/** Every question of the courses the caller may change, newest first. */
+export const questionBankQuery = (
+  wire: Wire,
+  accountId: string,
+  filter: { page: number; search: string; kind?: QuestionKind | undefined },
+) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'bank', filter],
+    queryFn: async (): Promise<{ rows: BankQuestion[]; total: number }> => {
+      let query = wire
+        .from('questions')
+        .select(
+          'id, kind, prompt, figure, points, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
+          {
+            count: 'exact',
+          },
+        )
+        .eq('account_id', accountId);
+      if (filter.kind) query = query.eq('kind', filter.kind);
+      if (filter.search) query = query.ilike('prompt', contains(filter.search));
+      const answer = await query.order('id', { ascending: false }).range(...rangeOf(filter.page));
+      return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
+    },
+  });
+
+/** A question of the bank as a new one of another quiz, right answer and explanation included. */
+export async function copyQuestion(
+  wire: Wire,
+  accountId: string,
+  question: BankQuestion,
+  id: string,
+): Promise<QuestionDraft> {
+  const [copy] = await withKeys(wire, accountId, [question]);
+  if (!copy) throw new Error('The question is gone.');
+  return { ...copy, id };
+}
+
+/** The courses the caller may add a quiz to: those whose drafts they see, or all they are let to change. */
+export const coursesToFillQuery = (wire: Wire, accountId: string) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'courses'],
+    queryFn: async () =>
+      dataOf(await wire.from('courses').select('id, title').eq('account_id', accountId).order('title').limit(500)),
+  });
+
+export type ListedAttempt = AttemptSummary & { member_id: string; pass_mark: number };
+
+/** Attempts at a quiz that count, newest first, for who teaches it. */
+export const attemptsQuery = (wire: Wire, accountId: string, quizId: string, page: number) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'attempts', quizId, page],
+    queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
+      const answer = await wire
+        .from('attempts')
+        .select('id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, pass_mark, member_id', {
+          count: 'exact',
+        })
+        .eq('account_id', accountId)
+        .eq('quiz_id', quizId)
+        .eq('is_trial', false)
+        .order('started_at', { ascending: false })
+        .range(...rangeOf(page));
+      return { rows: dataOf(answer), total: answer.count ?? 0 };
+    },
+  });
+
+/** Names of people by member id. */
+export const memberNamesQuery = (wire: Wire, accountId: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['quizzes', accountId, 'names', ids],
+    queryFn: async () => {
+      const rows = dataOf(await wire.from('member_cards').select('id, name').eq('account_id', accountId).in('id', ids));
+      return new Map(rows.map((row) => [row.id ?? '', row.name ?? '']));
+    },
+    enabled: ids.length > 0,
+  });

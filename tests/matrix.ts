@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import type { Outcome, Person, World } from './world.ts';
+
+export const everyone: Person[] = [
+  'visitor',
+  'owner',
+  'instructor',
+  'student',
+  'parent',
+  'member',
+  'atelierOwner',
+  'atelierStudent',
+  'both',
+  'blocked',
+  'removed',
+  'fresh',
+  'stolen',
+  'unbound',
+];
+
+/** How many rows a statement touched, or the code it was refused with. */
+export type Count = number | string;
+
+/** One line of a matrix: what is tried, the statement (`{name}` stands for an id), and what each person gets. */
+export type Line = [what: string, statement: string, who: Partial<Record<Person, Count>> & { others: Count }];
+
+/** The members of demo, each with the same outcome. */
+export function membersOfDemo(outcome: Count): Partial<Record<Person, Count>> {
+  return { owner: outcome, instructor: outcome, student: outcome, parent: outcome, member: outcome };
+}
+
+/** Who x verb: every line is tried by every person of the world, and undone. */
+export function matrix(world: () => World, lines: Line[], names: () => Record<string, string> = () => ({})): void {
+  for (const [what, statement, who] of lines) {
+    describe(what, () => {
+      test.each(everyone)('%s', async (person) => {
+        const text = fill(statement, { demo: world().demo, atelier: world().atelier, ...names() });
+        expect(countOf(await world().attempt(person, text))).toBe(who[person] ?? who.others);
+      });
+    });
+  }
+}
+
+export function countOf(outcome: Outcome): Count {
+  return 'rows' in outcome ? outcome.rows.length : outcome.refused;
+}
+
+function fill(statement: string, names: Record<string, string>): string {
+  return statement.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = names[name];
+    if (id === undefined) throw new Error(`The matrix names {${name}}, which nobody gave it.`);
+    return `'${id}'`;
+  });
+}
+
+/** A member of an account with a role of exactly these capabilities, signed in there. */
+export async function memberWith(world: World, account: string, caps: string[]): Promise<Caller> {
+  const name = `role-${Math.floor(Math.random() * 1e9)}`;
+  const [user] = await world.sql.query<{ id: string }>(
+    `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated') returning id`,
+    [`${name}@world.test`],
+  );
+  const userId = user?.id ?? '';
+  await world.sql.query("select private.make_member($1, $2, 'student')", [account, userId]);
+  await world.sql.query(
+    `with made as (insert into public.roles (account_id, name, caps) values ($1, $2, $3) returning role_id)
+     update public.members set role_id = made.role_id from made where account_id = $1 and user_id = $4`,
+    [account, name, caps, userId],
+  );
+  return sessionOf(world, account, userId);
+}
+
+/** A person's session that began on an account. */
+export async function sessionOf(world: World, account: string, userId: string): Promise<Caller> {
+  const session = crypto.randomUUID();
+  await world.sql.query('insert into private.session_accounts (session_id, account_id, user_id) values ($1, $2, $3)', [
+    session,
+    account,
+    userId,
+  ]);
+  return { role: 'authenticated', claims: { sub: userId, role: 'authenticated', session_id: session } };
+}
+
+export async function userIdOf(world: World, email: string): Promise<string> {
+  const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
+  if (!row) throw new Error(`The world has no ${email}.`);
+  return row.id;
+}
