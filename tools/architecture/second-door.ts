@@ -47,11 +47,6 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
   },
   {
-    file: 'src/backend/realtime/realtime.ts',
-    function: 'createRealtime',
-    reason: 'Tables are put under watch for everyone; who hears of a row is asked with the rights of each listener.',
-  },
-  {
     file: 'src/features/members/server.ts',
     function: 'keptMails',
     reason: 'The outbox shows mails to anyone on a machine of development; no client role may read them.',
