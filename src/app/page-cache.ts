@@ -63,6 +63,7 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
   return {
     get: (key) => pages.get(key),
     load: (key, render) => {
+      if (!options.isKept) return render().then(finish);
       const found = pages.get(key);
       if (found) return Promise.resolve(found);
       const under = waiting.get(key);
