@@ -5,15 +5,17 @@ const feature = (path: string) => `../features/${path}`;
 // biome-ignore format: one address a line
 export default [
   layout('site/site-layout.tsx', [
-    layout('site/page-blocks.tsx', [
-      index(feature('pages/screens/public-home.tsx')),
-      route(':pageSlug', feature('pages/screens/public-page.tsx')),
+    layout('site/course-offers.tsx', [
+      layout('site/page-blocks.tsx', [
+        index(feature('pages/screens/public-home.tsx')),
+        route(':pageSlug', feature('pages/screens/public-page.tsx')),
+      ]),
+      route('course', feature('courses/screens/public-catalogue.tsx')),
+      route('course/category/:slug', feature('courses/screens/public-category.tsx')),
+      route('course/:slug', feature('courses/screens/public-course.tsx')),
     ]),
     route('checkout', feature('orders/screens/checkout.tsx')),
     route('thankyou', feature('orders/screens/public-thankyou.tsx')),
-    route('course', feature('courses/screens/public-catalogue.tsx')),
-    route('course/category/:slug', feature('courses/screens/public-category.tsx')),
-    route('course/:slug', feature('courses/screens/public-course.tsx')),
     route('*', 'site/unknown-page.tsx'),
   ]),
   route('login', feature('members/screens/public-login.tsx')),
