@@ -16,6 +16,7 @@ export default [
     ]),
     route('checkout', feature('orders/screens/checkout.tsx')),
     route('thankyou', feature('orders/screens/public-thankyou.tsx')),
+    route('search', feature('search/screens/public-search.tsx')),
     route('*', 'site/unknown-page.tsx'),
   ]),
   route('login', feature('members/screens/public-login.tsx')),
