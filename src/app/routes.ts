@@ -25,6 +25,13 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('orders', feature('orders/screens/my-orders.tsx')),
+    route('manage/ecommerce', feature('products/screens/product-list.tsx')),
+    route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
+    route('manage/ecommerce/products/:id', feature('products/screens/product-editor.tsx')),
+    route('manage/ecommerce/orders', feature('orders/screens/order-list.tsx')),
+    route('manage/ecommerce/coupons', feature('coupons/screens/coupon-list.tsx')),
+    route('manage/ecommerce/payment', feature('orders/screens/payment-settings.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;
