@@ -19,4 +19,9 @@ export default [
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
+  route('dashboard', 'dashboard/dashboard-layout.tsx', [
+    index('dashboard/home/dashboard-home.tsx'),
+    route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('*', 'dashboard/not-found-screen.tsx'),
+  ]),
 ] satisfies RouteConfig;
