@@ -19,6 +19,10 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('profile', feature('members/screens/profile.tsx')),
+    route('manage/users', feature('members/screens/member-list.tsx')),
+    route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
+    route('manage/users/roles', feature('members/screens/role-list.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;
