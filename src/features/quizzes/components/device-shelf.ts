@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Shelf } from './answer-keeper.ts';
+
+/** This device's storage; null where the browser forbids it. */
+export function deviceShelf(): Shelf {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export type Flags = { has: (id: string) => boolean; toggle: (id: string) => void; clear: () => void };
+
+/** Questions a student wants to come back to: a note to oneself, kept on the device alone. */
+export function useFlags(attemptId: string): Flags {
+  const key = `quiz-flags:${attemptId}`;
+  const [flags, setFlags] = useState<ReadonlySet<string>>(() => new Set(read(key)));
+  return {
+    has: (id) => flags.has(id),
+    toggle: (id) => {
+      const next = new Set(flags);
+      if (!next.delete(id)) next.add(id);
+      setFlags(next);
+      write(key, [...next]);
+    },
+    clear: () => write(key, []),
+  };
+}
+
+function read(key: string): string[] {
+  try {
+    return JSON.parse(deviceShelf()?.getItem(key) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
+
+function write(key: string, ids: string[]): void {
+  try {
+    if (ids.length === 0) deviceShelf()?.removeItem(key);
+    else deviceShelf()?.setItem(key, JSON.stringify(ids));
+  } catch {
+    // A full storage loses a reminder, never an answer.
+  }
+}

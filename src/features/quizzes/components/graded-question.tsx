@@ -1,0 +1,113 @@
+import { Check, CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import type { GradedQuestion } from '../data.ts';
+import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
+
+/** A question after grading: what was given, what it earned, and what was right as far as the author shows it. */
+export function GradedQuestionView({ question, number }: { question: GradedQuestion; number: number }) {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  const words = useAnswerWords(question);
+  const earned = question.earned;
+  const isPartly = earned !== undefined && earned > 0 && !question.is_right;
+  const format = new Intl.NumberFormat(locale);
+  const hasChoices = question.kind === 'single' || question.kind === 'multiple';
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex items-start justify-between gap-4">
+        <h4 className="max-w-prose font-medium whitespace-pre-line">
+          <span className="num text-ink-3">{number}.</span> {question.prompt}
+        </h4>
+        {earned !== undefined && (
+          <span className="num help whitespace-nowrap">
+            {t('result.points', { earned: format.format(earned), points: question.points })}
+          </span>
+        )}
+      </div>
+      {earned !== undefined && <Verdict isRight={question.is_right === true} isPartly={isPartly} />}
+      {hasChoices ? (
+        <Choices question={question} />
+      ) : (
+        <p className="text-sm">
+          <span className="text-ink-2">{t('result.yours')}</span>{' '}
+          {isAnswered(question.answer) ? (
+            words(question.answer)
+          ) : (
+            <span className="text-ink-3">{t('result.nothing')}</span>
+          )}
+        </p>
+      )}
+      {question.key !== undefined && !hasChoices && !question.is_right && (
+        <p className="text-sm">
+          <span className="text-ink-2">{t('result.right')}</span> {words(question.key)}
+        </p>
+      )}
+      {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
+      {question.explanation && <p className="max-w-prose text-sm text-ink-2">{question.explanation}</p>}
+    </li>
+  );
+}
+
+function Verdict({ isRight, isPartly }: { isRight: boolean; isPartly: boolean }) {
+  const { t } = useTranslation('quizzes');
+  const [Icon, tone, name] = isRight
+    ? ([CircleCheck, 'text-success', 'result.isRight'] as const)
+    : isPartly
+      ? ([CircleDashed, 'text-warning', 'result.isPartly'] as const)
+      : ([CircleX, 'text-error', 'result.isWrong'] as const);
+  return (
+    <p className={classNames('row text-sm font-medium', tone)}>
+      <Icon aria-hidden="true" className="size-4" />
+      {t(name)}
+    </p>
+  );
+}
+
+function Choices({ question }: { question: GradedQuestion }) {
+  const { t } = useTranslation('quizzes');
+  const has = (value: GivenAnswer | AnswerKey | undefined, id: string) =>
+    Array.isArray(value) ? value.includes(id) : value === id;
+  return (
+    <ul className="grid gap-1 text-sm">
+      {question.options.map((option) => {
+        const isMine = has(question.answer, option.id);
+        const isKey = question.key !== undefined && has(question.key, option.id);
+        return (
+          <li key={option.id} className={classNames('row items-start', !isMine && !isKey && 'text-ink-2')}>
+            <span className="grid size-5 flex-none place-items-center">
+              {isKey && <Check aria-hidden="true" className="size-4 text-success" />}
+            </span>
+            <span className={classNames('wrap-anywhere', isMine && 'font-medium')}>{option.text}</span>
+            {(isMine || isKey) && (
+              <span className="help ms-auto whitespace-nowrap">
+                {t(isMine && isKey ? 'result.yoursAndRight' : isMine ? 'result.yourChoice' : 'result.rightChoice')}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PartialCredit({ question, answerKey }: { question: GradedQuestion; answerKey: AnswerKey }) {
+  const { t } = useTranslation('quizzes');
+  const { hits, rights, misses } = gradeAnswer({ ...question, key: answerKey }, question.answer);
+  return <p className="help">{t('result.partial', { hits, rights, misses })}</p>;
+}
+
+/** An answer or a key as words. */
+function useAnswerWords(question: GradedQuestion): (value: GivenAnswer | AnswerKey) => string {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? id;
+  return (value) => {
+    if (value === null) return '';
+    if (typeof value === 'boolean') return t(value ? 'question.true' : 'question.false');
+    if (typeof value === 'string') return textOf(value);
+    if (isShortKey(value)) return new Intl.ListFormat(locale, { type: 'disjunction' }).format(value.texts);
+    return new Intl.ListFormat(locale).format(value.map(textOf));
+  };
+}

@@ -1,0 +1,90 @@
+import { Flag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+type QuestionPaletteProps = {
+  questions: readonly { id: string }[];
+  place: number;
+  isAnswered: (id: string) => boolean;
+  isFlagged: (id: string) => boolean;
+  facts: [string, string][];
+  onGo: (place: number) => void;
+  onHandIn: (() => void) | undefined;
+};
+
+const swatches = {
+  answered: 'border-primary bg-tint text-primary',
+  flagged: 'border-warning text-warning',
+  open: 'border-line-2 text-ink-2',
+} as const;
+
+/** All questions at a glance, each a way there. */
+export function QuestionPalette({
+  questions,
+  place,
+  isAnswered,
+  isFlagged,
+  facts,
+  onGo,
+  onHandIn,
+}: QuestionPaletteProps) {
+  const { t } = useTranslation('quizzes');
+  const stateOf = (id: string) => (isFlagged(id) ? 'flagged' : isAnswered(id) ? 'answered' : 'open');
+  const counted = { answered: 0, flagged: 0, open: 0 };
+  for (const { id } of questions) {
+    if (isFlagged(id)) counted.flagged += 1;
+    counted[isAnswered(id) ? 'answered' : 'open'] += 1;
+  }
+  return (
+    <aside aria-label={t('palette.label')} className="grid content-start gap-4 border-line @3xl:border-s @3xl:ps-5">
+      <h3 className="text-sm font-semibold">{t('palette.label')}</h3>
+      <ol className="grid grid-cols-6 gap-2 @3xl:grid-cols-4">
+        {questions.map(({ id }, at) => {
+          const state = stateOf(id);
+          const isHere = at === place;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={isHere ? 'step' : undefined}
+                aria-label={t(`palette.${state}Name`, { number: at + 1 })}
+                className={classNames(
+                  'num relative grid h-11 w-full cursor-pointer place-items-center rounded-(--radius-field) border font-semibold',
+                  swatches[state],
+                  isHere && 'ring-2 ring-primary ring-offset-2 ring-offset-base-100',
+                )}
+                onClick={() => onGo(at)}
+              >
+                {at + 1}
+                {state === 'flagged' && <Flag aria-hidden="true" className="absolute end-1 top-1 size-2.5" />}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <ul className="help grid gap-1">
+        {(['answered', 'flagged', 'open'] as const).map((state) => (
+          <li key={state} className="row">
+            <span aria-hidden="true" className={classNames('size-3 rounded-sm border', swatches[state])} />
+            {t(`palette.${state}`, { count: counted[state] })}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 border-y border-line py-4 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="row justify-between">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="num font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="help">{t('palette.promise')}</p>
+      {onHandIn && (
+        <Button isBlock onPress={onHandIn}>
+          {t('palette.handIn')}
+        </Button>
+      )}
+    </aside>
+  );
+}

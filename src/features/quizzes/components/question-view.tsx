@@ -1,0 +1,125 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import { Kbd } from '#ui/kbd.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { AskedQuestion } from '../data.ts';
+import { type GivenAnswer, MAX_SHORT_ANSWER_LENGTH, optionLetter } from '../rules.ts';
+
+type QuestionViewProps = {
+  question: AskedQuestion;
+  /** From 1. */
+  number: number;
+  count: number;
+  answer: GivenAnswer;
+  isDisabled: boolean;
+  /** Moves the focus to the question as it appears: its letters then answer at once. */
+  hasFocus: boolean;
+  onAnswer: (answer: GivenAnswer) => void;
+};
+
+type Choice = { id: string; text: string; value: string | boolean };
+
+/** One question. While the focus is inside, the letters of its options choose. */
+export function QuestionView({ question, number, count, answer, isDisabled, hasFocus, onAnswer }: QuestionViewProps) {
+  const { t } = useTranslation('quizzes');
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
+  useEffect(() => {
+    if (hasFocus) title.current?.focus({ preventScroll: true });
+  }, []);
+  const isMultiple = question.kind === 'multiple';
+  const choices: Choice[] =
+    question.kind === 'truefalse'
+      ? [
+          { id: 'true', text: t('question.true'), value: true },
+          { id: 'false', text: t('question.false'), value: false },
+        ]
+      : question.options.map((option) => ({ ...option, value: option.id }));
+  const isChosen = ({ value }: Choice) =>
+    Array.isArray(answer) ? typeof value === 'string' && answer.includes(value) : answer === value;
+
+  function choose(choice: Choice) {
+    if (isDisabled) return;
+    if (!isMultiple || typeof choice.value !== 'string') return onAnswer(choice.value);
+    const chosen = Array.isArray(answer) ? answer : [];
+    const next = chosen.includes(choice.value) ? chosen.filter((id) => id !== choice.value) : [...chosen, choice.value];
+    onAnswer(next.length > 0 ? next : null);
+  }
+  function chooseByLetter(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short') return;
+    const choice = event.key.length === 1 ? choices[event.key.toUpperCase().charCodeAt(0) - 65] : undefined;
+    if (!choice) return;
+    event.preventDefault();
+    choose(choice);
+  }
+
+  return (
+    <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
+      <p className="mb-2 text-sm text-ink-2">
+        {[
+          t('question.number', { number, count }),
+          t('question.points', { count: question.points }),
+          t(`question.how.${question.kind}`),
+        ].join(' · ')}
+      </p>
+      <h2
+        id={titleId}
+        ref={title}
+        tabIndex={-1}
+        className="mb-6 max-w-prose text-2xl font-semibold whitespace-pre-line outline-none"
+      >
+        {question.prompt}
+      </h2>
+      {question.figure && (
+        <img
+          src={question.figure.image}
+          alt={question.figure.alt ?? ''}
+          className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
+        />
+      )}
+      {question.kind === 'short' ? (
+        <TextField
+          label={t('question.yourAnswer')}
+          value={typeof answer === 'string' ? answer : ''}
+          maxLength={MAX_SHORT_ANSWER_LENGTH}
+          isDisabled={isDisabled}
+          autoComplete="off"
+          className="max-w-prose"
+          onChange={(text) => onAnswer(text.trim() === '' ? null : text)}
+        />
+      ) : (
+        <fieldset aria-labelledby={titleId} className="grid gap-2">
+          {choices.map((choice, at) => (
+            <label
+              key={choice.id}
+              className={classNames(
+                'flex min-h-13 cursor-pointer items-center gap-4 rounded-(--radius-box) border px-4 py-3 text-base transition-colors',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+                isChosen(choice)
+                  ? 'border-primary bg-tint font-semibold ring-1 ring-primary'
+                  : 'border-line-2 hover:bg-hover',
+              )}
+            >
+              <input
+                type={isMultiple ? 'checkbox' : 'radio'}
+                name={question.id}
+                className="vh"
+                checked={isChosen(choice)}
+                disabled={isDisabled}
+                onChange={() => choose(choice)}
+              />
+              <span aria-hidden="true" className="contents">
+                <Kbd>{optionLetter(at)}</Kbd>
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{choice.text}</span>
+              {isChosen(choice) && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}

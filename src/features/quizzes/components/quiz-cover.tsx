@@ -1,0 +1,123 @@
+import { Play, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import type { AttemptSummary, QuizOverview } from '../data.ts';
+import { percentOf } from '../rules.ts';
+
+type QuizCoverProps = {
+  overview: QuizOverview;
+  isStarting: boolean;
+  onStart: () => void;
+  onShow: (attemptId: string) => void;
+};
+
+/** What a student knows before they begin: the rules, and how it went before. */
+export function QuizCover({ overview, isStarting, onStart, onShow }: QuizCoverProps) {
+  const { t } = useTranslation('quizzes');
+  const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
+  const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
+  const isPassed = done.some((attempt) => attempt.passed && !attempt.is_trial);
+  const isOut = overview.tries_left === 0 && !overview.is_trial && !open;
+  const words = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
+  return (
+    <div className="grid max-w-2xl gap-6">
+      {overview.intro && <p className="text-base whitespace-pre-line text-ink-2">{overview.intro}</p>}
+      <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
+        <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
+        <Fact name={t('cover.toPass')}>{t('cover.percent', { percent: overview.pass_mark })}</Fact>
+        <Fact name={t('cover.time')}>
+          {overview.time_limit_seconds === null
+            ? t('cover.noLimit')
+            : t('cover.minutes', { count: Math.round(overview.time_limit_seconds / 60) })}
+        </Fact>
+        <Fact name={t('cover.attempts')}>
+          {overview.attempts_allowed === 0
+            ? t('cover.noLimit')
+            : t('cover.left', { left: overview.tries_left, allowed: overview.attempts_allowed })}
+        </Fact>
+      </dl>
+      <div className="grid gap-2">
+        <div className="row flex-wrap">
+          <Button
+            variant={isPassed && !open ? 'line' : 'primary'}
+            size="lg"
+            icon={done.length > 0 && !open ? RotateCcw : Play}
+            isBusy={isStarting}
+            isDisabled={isOut || overview.question_count === 0}
+            onPress={onStart}
+          >
+            {words}
+          </Button>
+          {isPassed && <StatusDot>{t('cover.passed')}</StatusDot>}
+        </div>
+        <p className="help">
+          {overview.question_count === 0
+            ? t('cover.empty')
+            : isOut
+              ? t('refusal.no_attempts_left')
+              : t('cover.promise')}
+        </p>
+      </div>
+      {done.length > 0 && (
+        <section aria-labelledby="quiz-history" className="grid gap-2">
+          <h3 id="quiz-history" className="text-sm font-semibold">
+            {t('cover.history')}
+          </h3>
+          <ul className="list border-y border-line">
+            {done.map((attempt) => (
+              <AttemptRow key={attempt.id} attempt={attempt} onShow={() => onShow(attempt.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="help">{name}</dt>
+      <dd className="num font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () => void }) {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  const score = attempt.score ?? 0;
+  const name = t('cover.attempt', { number: attempt.number });
+  return (
+    <li className="list-row ps-0 pe-0">
+      <span className="grid flex-1">
+        <span className="row font-medium">
+          {name}
+          {attempt.is_trial && <Badge>{t('cover.trial')}</Badge>}
+        </span>
+        <span className="help">
+          <RelativeTime when={attempt.submitted_at} />
+        </span>
+      </span>
+      <span className="num text-ink-2">
+        {t('cover.score', {
+          score: new Intl.NumberFormat(locale).format(score),
+          points: attempt.points,
+          percent: percentOf(score, attempt.points),
+        })}
+      </span>
+      {attempt.passed ? (
+        <StatusDot>{t('result.passed')}</StatusDot>
+      ) : (
+        <Badge tone="warning">{t('result.notYet')}</Badge>
+      )}
+      <Button variant="quiet" size="sm" onPress={onShow} aria-label={t('cover.showResultOf', { name })}>
+        {t('cover.showResult')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
+import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
+import { QuizCover } from './quiz-cover.tsx';
+import { QuizResult } from './quiz-result.tsx';
+import { QuizSheet } from './quiz-sheet.tsx';
+import { useRefusal } from './refusal.ts';
+
+export type QuizPlayerProps = {
+  lessonId: string;
+  /** Looked up by the lesson where it is not known. */
+  quizId?: string | undefined;
+  /** Called once the server has counted a pass: the lesson is done. */
+  onPassed?: (() => void) | undefined;
+  /** The way on, shown after a pass. */
+  onContinue?: (() => void) | undefined;
+};
+
+/** A quiz from its rules to its result, at whatever width it is given. */
+export function QuizPlayer({ lessonId, quizId, onPassed, onContinue }: QuizPlayerProps) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const found = useQuery({ ...quizOfLessonQuery(wire, account_id, lessonId), enabled: quizId === undefined });
+  const id = quizId ?? found.data;
+  if (id) return <Player key={id} quizId={id} onPassed={onPassed} onContinue={onContinue} />;
+  if (found.isError) return <ErrorState onRetry={() => found.refetch()}>{t('player.notLoaded')}</ErrorState>;
+  if (found.isPending) return <SkeletonText lines={4} />;
+  return <EmptyState title={t('player.none')}>{t('player.noneText')}</EmptyState>;
+}
+
+type Stage = { at: 'cover' } | { at: 'sheet'; state: AttemptState } | { at: 'result'; attemptId: string };
+
+function Player({
+  quizId,
+  onPassed,
+  onContinue,
+}: Pick<QuizPlayerProps, 'onPassed' | 'onContinue'> & { quizId: string }) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const refusalOf = useRefusal();
+  const cache = useQueryClient();
+  const { account_id } = useAccount();
+  const overview = useQuery(quizOverviewQuery(wire, account_id, quizId));
+  const [stage, setStage] = useState<Stage>({ at: 'cover' });
+  const start = useMutation({
+    mutationFn: () => startAttempt(wire, quizId),
+    onSuccess: (state) => setStage({ at: 'sheet', state }),
+    onError: () => void overview.refetch(),
+  });
+  const forget = () => cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'overview', quizId] });
+  function finish(attemptId: string, result?: AttemptResult) {
+    if (result) cache.setQueryData(['quizzes', account_id, 'result', attemptId], result);
+    void forget();
+    setStage({ at: 'result', attemptId });
+    if (result?.attempt.passed && !result.attempt.is_trial) onPassed?.();
+  }
+
+  if (stage.at === 'sheet' && overview.data) {
+    return <QuizSheet key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />;
+  }
+  if (overview.isError) {
+    return (
+      <ErrorState onRetry={() => overview.refetch()} isRetrying={overview.isFetching}>
+        {refusalOf(overview.error)}
+      </ErrorState>
+    );
+  }
+  if (!overview.data) return <SkeletonText lines={4} />;
+  const problem = start.isError && (
+    <div className="mb-4">
+      <Note tone="error">{refusalOf(start.error)}</Note>
+    </div>
+  );
+  if (stage.at === 'result') {
+    return (
+      <>
+        {problem}
+        <QuizResult
+          attemptId={stage.attemptId}
+          isStarting={start.isPending}
+          onRetry={() => start.mutate()}
+          onBack={() => setStage({ at: 'cover' })}
+          onContinue={onContinue}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {overview.data.is_trial && (
+        <div className="mb-4">
+          <Note>{t('player.trial')}</Note>
+        </div>
+      )}
+      {problem}
+      <QuizCover
+        overview={overview.data}
+        isStarting={start.isPending}
+        onStart={() => start.mutate()}
+        onShow={(attemptId) => setStage({ at: 'result', attemptId })}
+      />
+    </>
+  );
+}

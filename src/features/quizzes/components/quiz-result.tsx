@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CircleCheck, CircleSlash, RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/progress.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { attemptResultQuery } from '../data.ts';
+import { percentOf } from '../rules.ts';
+import { GradedQuestionView } from './graded-question.tsx';
+import { useRefusal } from './refusal.ts';
+
+type QuizResultProps = {
+  attemptId: string;
+  isStarting: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+  onContinue: (() => void) | undefined;
+};
+
+/** What an attempt came to: the verdict first, the way on beside it, then question by question. */
+export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue }: QuizResultProps) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const refusalOf = useRefusal();
+  const { account_id } = useAccount();
+  const { locale } = useLocale();
+  const title = useRef<HTMLHeadingElement>(null);
+  const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
+  const isThere = result.data !== undefined;
+  useEffect(() => {
+    if (isThere) title.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{refusalOf(result.error)}</ErrorState>;
+  if (!result.data) return <SkeletonText lines={6} />;
+  const { attempt, questions, shown, tries_left } = result.data;
+  const percent = percentOf(attempt.score, attempt.points);
+  const canRetry = tries_left > 0 || attempt.is_trial;
+  const Icon = attempt.passed ? CircleCheck : CircleSlash;
+  const format = new Intl.NumberFormat(locale);
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <div className="grid gap-4">
+        <div>
+          <h2 ref={title} tabIndex={-1} className="row text-2xl font-semibold outline-none">
+            <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
+            {t(attempt.passed ? 'result.passedTitle' : 'result.notYetTitle')}
+          </h2>
+          <p className="mt-1 text-ink-2">
+            {t('result.score', {
+              score: format.format(attempt.score),
+              points: format.format(attempt.points),
+              percent,
+              mark: attempt.pass_mark,
+            })}
+          </p>
+        </div>
+        <ProgressBar
+          label={t('result.reached')}
+          percent={percent}
+          isLarge
+          tone={attempt.passed ? 'success' : 'warning'}
+        />
+        <div className="row flex-wrap">
+          {attempt.passed && onContinue && (
+            <Button
+              variant="primary"
+              size="lg"
+              iconEnd={ArrowRight}
+              className="[&>svg]:rtl:-scale-x-100"
+              onPress={onContinue}
+            >
+              {t('result.continue')}
+            </Button>
+          )}
+          {canRetry && (
+            <Button
+              variant={attempt.passed ? 'line' : 'primary'}
+              size="lg"
+              icon={RotateCcw}
+              isBusy={isStarting}
+              onPress={onRetry}
+            >
+              {t('result.again')}
+            </Button>
+          )}
+          <Button variant="quiet" size="lg" onPress={onBack}>
+            {t('result.back')}
+          </Button>
+        </div>
+        <p className="help">
+          {!canRetry
+            ? t('refusal.no_attempts_left')
+            : result.data.attempts_allowed > 0 && !attempt.is_trial
+              ? t('result.left', { count: tries_left })
+              : t('result.unlimited')}
+        </p>
+      </div>
+      <section aria-labelledby="quiz-answers" className="grid gap-4">
+        <h3 id="quiz-answers" className="text-base font-semibold">
+          {t('result.answers')}
+        </h3>
+        {shown !== 'answers' && <p className="help">{t(`result.shown.${shown}`)}</p>}
+        <ol className="list border-y border-line">
+          {questions.map((question, at) => (
+            <GradedQuestionView key={question.id} question={question} number={at + 1} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
