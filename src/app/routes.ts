@@ -32,6 +32,10 @@ export default [
     route('manage/ecommerce/orders', feature('orders/screens/order-list.tsx')),
     route('manage/ecommerce/coupons', feature('coupons/screens/coupon-list.tsx')),
     route('manage/ecommerce/payment', feature('orders/screens/payment-settings.tsx')),
+    route('profile', feature('members/screens/profile.tsx')),
+    route('manage/users', feature('members/screens/member-list.tsx')),
+    route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
+    route('manage/users/roles', feature('members/screens/role-list.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;
