@@ -30,7 +30,13 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
       note: frequency ? t(frequency.key, { count: frequency.count }) : t('once'),
       action: (
-        <Island name="add-to-cart" component={AddToCartButton} props={{ item, isBlock: true }} when="interaction" strings={['orders']} />
+        <Island
+          name="add-to-cart"
+          component={AddToCartButton}
+          props={{ item, isBlock: true }}
+          when="interaction"
+          strings={['orders']}
+        />
       ),
     });
   }
