@@ -22,6 +22,11 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('courses', feature('courses/screens/my-courses.tsx')),
+    route('courses/:slug', feature('courses/screens/player.tsx')),
+    route('instructor', feature('courses/screens/instructor.tsx')),
+    route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('course/:slug?', feature('courses/screens/course-editor.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;
