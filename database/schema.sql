@@ -362,6 +362,68 @@ create policy "Those who see numbers see where visits came from" on funnel_sessi
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
+-- Who belongs to which group, and who looks after it.
+create table public.group_members (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid not null,
+  is_moderator boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
+  constraint group_members_pkey PRIMARY KEY (account_id, id),
+  constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
+create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id IN ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
+create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
+-- authenticated may delete
+-- authenticated may insert (account_id, group_id, member_id)
+-- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+
+-- People of an account with something in common: a name, and who may see that it exists.
+create table public.groups (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  slug text not null,
+  title text not null,
+  description text not null default ''::text,
+  cover text,
+  visibility text not null default 'public'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint groups_account_id_slug_key UNIQUE (account_id, slug),
+  constraint groups_id_key UNIQUE (id),
+  constraint groups_pkey PRIMARY KEY (account_id, id),
+  constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint groups_cover_check CHECK (length(cover) <= 500),
+  constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
+  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
+);
+CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
+CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
+create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
+create policy "Managers add groups" on groups for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change groups" on groups for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove groups" on groups for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, slug, title, description, cover, visibility)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- authenticated may update (slug, title, description, cover, visibility)
+CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
+CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Which parent follows which student.
 create table public.guardians (
   account_id uuid not null,
@@ -2407,6 +2469,16 @@ AS $function$
     end, '#' || number, private.escape_html(who))
 $function$
 
+CREATE OR REPLACE FUNCTION private.own_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select group_id from public.group_members where member_id in (select private.member_ids())
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -2478,7 +2550,7 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce?tab=orders')
+  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps);
   if o.total = 0 then
@@ -2531,6 +2603,17 @@ begin
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.public_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.id from public.groups g
+   where g.visibility = 'public' and g.account_id in (select private.accounts_where('member'))
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text

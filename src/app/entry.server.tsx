@@ -6,7 +6,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { nonceContext, siteContext } from '#base/shared/site.ts';
+import { failureContext, nonceContext, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
 import { i18nContext } from './i18n-context.ts';
 
@@ -56,4 +56,12 @@ export default function handleRequest(
     );
     request.signal.addEventListener('abort', () => abort(), { once: true });
   });
+}
+
+/** A loader or a component failed: the person sees a page that says so, the log has the rest. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  if (!request.signal.aborted) context.get(failureContext)(error);
 }

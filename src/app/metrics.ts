@@ -1,10 +1,15 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { isSame } from '#base/server/tokens.ts';
 import { ARRIVAL_ADDRESS } from './addresses.ts';
 import type { PageCache } from './page-cache.ts';
+import type { RenderFigures } from './render.ts';
 
 /** Prometheus text, for loopback or whoever holds the token. */
-export function createMetrics(options: { pages: PageCache; token?: string }): (request: Request) => Promise<Response> {
+export function createMetrics(options: {
+  pages: PageCache;
+  rendering: RenderFigures;
+  token?: string;
+}): (request: Request) => Promise<Response> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -15,11 +20,30 @@ export function createMetrics(options: { pages: PageCache; token?: string }): (r
       this.set(options.pages.size);
     },
   });
+  const counters = [
+    ['renders', 'stoa_page_renders_total', 'Pages rendered, not taken from the cache.'],
+    ['seconds', 'stoa_page_render_seconds_total', 'Time spent rendering, reads included.'],
+    ['readingSeconds', 'stoa_page_render_reading_seconds_total', 'Of it, time in which a read was under way.'],
+  ] as const;
+  for (const [figure, name, help] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(options.rendering[figure]);
+      },
+    });
+  }
   return async (request) => {
     const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
     const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    // Something forwarded by a proxy of this machine is not from this machine.
+    const isLocal = !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
     const isAllowed =
-      address === '127.0.0.1' || address === '::1' || (options.token && bearer && isSame(bearer, options.token));
+      (isLocal && (address === '127.0.0.1' || address === '::1')) ||
+      (options.token && bearer && isSame(bearer, options.token));
     if (!isAllowed)
       return new Response('Metrics are for this machine, or for the holder of METRICS_TOKEN.\n', { status: 403 });
     return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });

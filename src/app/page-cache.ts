@@ -63,6 +63,7 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
   return {
     get: (key) => pages.get(key),
     load: (key, render) => {
+      if (!options.isKept) return render().then(finish);
       const found = pages.get(key);
       if (found) return Promise.resolve(found);
       const under = waiting.get(key);
@@ -73,7 +74,8 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
         .then((page) => {
           // A change that came while we rendered made this page old before it was stored.
           const isStale = [...page.tags].some((tag) => (droppedAt.get(tag) ?? -1) >= started);
-          if (options.isKept && page.status < 500 && !isStale && waiting.get(key) === made) {
+          // What isn't there is not kept either: made-up addresses must not push real pages out.
+          if (options.isKept && page.status < 400 && !isStale && waiting.get(key) === made) {
             pages.set(key, page);
             bytes += sizeOf(page);
             for (const oldest of pages.keys()) {

@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Handler } from '#base/server/http.ts';
+import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
-import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import {
+  failureContext,
+  nonceContext,
+  type RouteHandle,
+  type Site,
+  siteContext,
+  wireContext,
+} from '#base/shared/site.ts';
 import { tagsOfRead } from './cache-tags.ts';
 import { i18nContext } from './i18n-context.ts';
 import type { createTranslations } from './translations.ts';
 
+/** What rendering has cost this process so far. */
+export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
+
 export type Renderer = {
+  figures: RenderFigures;
   /** What the routes that match a path say of themselves, the inner one last. */
   handleOf(path: string): RouteHandle | undefined;
   /** The finished answer, and what it was made of. */
@@ -21,11 +34,14 @@ export async function createRenderer(options: {
   /** The data service in process, or the network where the backend is hosted. */
   fetch: Handler;
   translations: ReturnType<typeof createTranslations>;
+  log: Log;
 }): Promise<Renderer> {
   const { build } = options;
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   const routes = routeObjects(typeof build === 'function' ? await build() : build);
+  const figures: RenderFigures = { renders: 0, seconds: 0, readingSeconds: 0 };
   return {
+    figures,
     handleOf: (path) => {
       const matches = matchRoutes(routes, path) ?? [];
       const handles = matches.map((match) => (match.route as { handle?: RouteHandle }).handle);
@@ -33,9 +49,16 @@ export async function createRenderer(options: {
     },
     render: async (request, site, nonce) => {
       const tags = new Set<string>();
+      const began = performance.now();
+      const reading = createStopwatch();
       const context = new RouterContextProvider();
       context.set(siteContext, site);
       context.set(nonceContext, nonce);
+      const failure: { id?: string } = {};
+      context.set(failureContext, (error) => {
+        failure.id ??= randomUUID();
+        options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
+      });
       context.set(i18nContext, options.translations(site.locale));
       context.set(
         wireContext,
@@ -45,13 +68,36 @@ export async function createRenderer(options: {
             fetch: (input, init) => {
               const call = new Request(input, init);
               for (const tag of tagsOfRead(new URL(call.url))) tags.add(tag);
-              return options.fetch(call);
+              return reading.during(options.fetch(call));
             },
           },
         }),
       );
-      return { response: await handler(request, context), tags };
+      const response = await handler(request, context);
+      if (failure.id) response.headers.set('x-error-id', failure.id);
+      figures.renders++;
+      figures.seconds += (performance.now() - began) / 1000;
+      figures.readingSeconds += reading.milliseconds() / 1000;
+      return { response, tags };
     },
+  };
+}
+
+/** Time in which at least one of several promises was under way. */
+function createStopwatch() {
+  let running = 0;
+  let since = 0;
+  let total = 0;
+  return {
+    during: async <Result>(work: Promise<Result>): Promise<Result> => {
+      if (running++ === 0) since = performance.now();
+      try {
+        return await work;
+      } finally {
+        if (--running === 0) total += performance.now() - since;
+      }
+    },
+    milliseconds: () => total,
   };
 }
 

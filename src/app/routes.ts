@@ -11,9 +11,17 @@ export default [
     ]),
     route('checkout', feature('orders/screens/checkout.tsx')),
     route('thankyou', feature('orders/screens/public-thankyou.tsx')),
+    route('course', feature('courses/screens/public-catalogue.tsx')),
+    route('course/category/:slug', feature('courses/screens/public-category.tsx')),
+    route('course/:slug', feature('courses/screens/public-course.tsx')),
     route('*', 'site/unknown-page.tsx'),
   ]),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
+  route('dashboard', 'dashboard/dashboard-layout.tsx', [
+    index('dashboard/home/dashboard-home.tsx'),
+    route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('*', 'dashboard/not-found-screen.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -5,7 +5,10 @@ import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts'
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
+import { seed as funnels } from '#features/funnels/seed.ts';
+import { seed as groups } from '#features/groups/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
+import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
@@ -19,11 +22,14 @@ const seeds: Seed[] = [
   accounts,
   members,
   options,
+  notifications,
+  groups,
   courses,
   quizzes,
   products,
   coupons,
   orders,
+  funnels,
   pages,
 ];
 

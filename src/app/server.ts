@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import type { ApiEnv } from '#base/server/api.ts';
@@ -10,7 +10,7 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
 import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
 import { type CachedPage, type Encoding, pageKey, type Rendered } from './page-cache.ts';
-import { unknownHostPage } from './plain-pages.ts';
+import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -154,8 +154,17 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return stoa.isReady() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
   }
 
+  /** What nobody caught: an id that is in the log, and nothing of what happened. */
+  function failed(request: Request, error: unknown): Response {
+    const id = randomUUID();
+    stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
+    const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
+    page.headers.set('x-error-id', id);
+    return page;
+  }
+
   return {
-    fetch,
+    fetch: (request) => fetch(request).catch((error: unknown) => failed(request, error)),
     listen: (message, response, otherwise) => {
       const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
       const page = message.method === 'GET' ? cachedFor(stoa, message, arrival.host) : undefined;

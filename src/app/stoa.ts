@@ -56,7 +56,7 @@ export async function assemble(options: {
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
   const isDevelopment = typeof options.build === 'function';
-  const pages = createPageCache({ isKept: !isDevelopment });
+  const pages = createPageCache({ isKept: !isDevelopment && environment.PAGE_CACHE === 'on' });
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
   const hostedBackendUrl = environment.BACKEND_URL ?? '';
@@ -79,6 +79,7 @@ export async function assemble(options: {
         build: options.build,
         fetch: backend?.rest ?? ((request) => fetch(request)),
         translations,
+        log,
       })
     : noRenderer;
   const barriers = new Map<string, () => void>();
@@ -139,7 +140,7 @@ export async function assemble(options: {
     siteScript: isDevelopment ? '/src/app/site/site-script.ts' : siteScript(),
     translations,
     staticFiles: createStaticFiles(join(root, 'build', 'client')),
-    metrics: createMetrics({ pages, token: environment.METRICS_TOKEN }),
+    metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;
@@ -165,6 +166,7 @@ export async function assemble(options: {
 }
 
 const noRenderer: Renderer = {
+  figures: { renders: 0, seconds: 0, readingSeconds: 0 },
   handleOf: () => undefined,
   render: async () => ({ response: new Response('', { status: 404 }), tags: new Set() }),
 };

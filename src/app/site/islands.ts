@@ -2,6 +2,10 @@ import type { ComponentType } from 'react';
 
 /** The browser's registry: the name an island has in the page -> its code, loaded when it is woken. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
+  'course-film': () =>
+    import('#features/courses/components/preview-film.tsx').then(
+      (module) => module.PreviewFilm as unknown as ComponentType<object>,
+    ),
   cart: () => import('#features/orders/components/cart-button.tsx').then((module) => module.CartButton),
   'add-to-cart': () =>
     import('#features/orders/components/add-to-cart-button.tsx').then(

@@ -46,6 +46,8 @@ const shape = z.object({
   SUPER_ADMIN_EMAILS: list.optional(),
   TRUST_PROXY: list.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** `off` renders every public page anew: to measure the rendering by itself. */
+  PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 

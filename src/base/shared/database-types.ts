@@ -617,6 +617,99 @@ export type Database = {
           },
         ];
       };
+      group_members: {
+        Row: {
+          account_id: string;
+          id: string;
+          group_id: string;
+          member_id: string;
+          is_moderator: boolean;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          group_id: string;
+          member_id: string;
+          is_moderator?: boolean;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          group_id?: string;
+          member_id?: string;
+          is_moderator?: boolean;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_members_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_members_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_members_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      groups: {
+        Row: {
+          account_id: string;
+          id: string;
+          slug: string;
+          title: string;
+          description: string;
+          cover: string | null;
+          visibility: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          slug: string;
+          title: string;
+          description?: string;
+          cover?: string | null;
+          visibility?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          slug?: string;
+          title?: string;
+          description?: string;
+          cover?: string | null;
+          visibility?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'groups_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       guardians: {
         Row: {
           account_id: string;

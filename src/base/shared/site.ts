@@ -31,6 +31,9 @@ export const wireContext = createContext<Wire>();
 /** The nonce of this answer's inline scripts; empty on pages whose scripts are allowed by hash. */
 export const nonceContext = createContext<string>();
 
+/** Reports a failure of this request; what it is known by stands in the log and in the answer. */
+export const failureContext = createContext<(error: unknown) => void>();
+
 /**
  * What a route says of itself in `export const handle`.
  * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.

@@ -106,6 +106,24 @@ export async function courseBySlug(wire: Wire, accountId: string, slug: string):
   ) as Course | null;
 }
 
+/** What a page of the catalogue is made of. */
+export async function readCatalogue(wire: Wire, accountId: string, filters: CatalogueFilters) {
+  const categories = await listCategories(wire, accountId);
+  const { courses, total } = await listCatalogue(wire, accountId, filters, categories);
+  const instructors = await instructorsOf(
+    wire,
+    accountId,
+    courses.map((course) => course.author_id),
+  );
+  return {
+    filters,
+    categories,
+    courses,
+    total,
+    instructors: [...instructors.values()].map(({ id, name }) => ({ id, name })),
+  };
+}
+
 export async function instructorsOf(
   wire: Wire,
   accountId: string,
@@ -211,3 +229,8 @@ export const categoriesQuery = (wire: Wire, accountId: string) =>
   });
 export const editableQuery = (wire: Wire, accountId: string) =>
   queryOptions({ queryKey: ['courses', accountId, 'editable'], queryFn: () => listEditable(wire, accountId) });
+export const catalogueQuery = (wire: Wire, accountId: string, limit: number) =>
+  queryOptions({
+    queryKey: ['courses', accountId, 'catalogue', limit],
+    queryFn: () => listCourses(wire, accountId, limit),
+  });

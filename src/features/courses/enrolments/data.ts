@@ -57,6 +57,29 @@ export async function listMyCourses(wire: Wire, accountId: string, memberId: str
     .sort((a, b) => (b.seen_at ?? '').localeCompare(a.seen_at ?? '') || a.course.title.localeCompare(b.course.title));
 }
 
+/** What a parent's children learn, child by child. */
+export async function listChildren(
+  wire: Wire,
+  accountId: string,
+  parentId: string,
+): Promise<{ id: string; name: string; courses: MyCourse[] }[]> {
+  const ties = dataOf(
+    await wire.from('guardians').select('child_id').eq('account_id', accountId).eq('parent_id', parentId).limit(20),
+  );
+  if (ties.length === 0) return [];
+  const cards = dataOf(
+    await wire
+      .from('member_cards')
+      .select('id, name')
+      .eq('account_id', accountId)
+      .in(
+        'id',
+        ties.map(({ child_id }) => child_id),
+      ),
+  ) as { id: string; name: string }[];
+  return Promise.all(cards.map(async (card) => ({ ...card, courses: await listMyCourses(wire, accountId, card.id) })));
+}
+
 /** A member's enrolment in a course; null where there is none. */
 export async function progressIn(
   wire: Wire,
@@ -124,6 +147,11 @@ export const myCoursesQuery = (wire: Wire, accountId: string, memberId: string) 
   queryOptions({
     queryKey: ['my-courses', accountId, memberId],
     queryFn: () => listMyCourses(wire, accountId, memberId),
+  });
+export const childrenQuery = (wire: Wire, accountId: string, parentId: string) =>
+  queryOptions({
+    queryKey: ['my-courses', accountId, parentId, 'children'],
+    queryFn: () => listChildren(wire, accountId, parentId),
   });
 export const progressQuery = (wire: Wire, accountId: string, memberId: string, courseId: string) =>
   queryOptions({

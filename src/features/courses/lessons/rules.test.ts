@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addStretch,
   clock,
+  embedOf,
   hoursAndMinutes,
   neighboursOf,
   outlineOf,
@@ -145,4 +146,15 @@ test.each([
   ['.hidden', 'hidden'],
 ])('the file %s is kept as %s', (name, expected) => {
   expect(safeFileName(name)).toBe(expected);
+});
+
+test.each([
+  ['https://www.youtube.com/watch?v=abc_DEF-123', 'https://www.youtube-nocookie.com/embed/abc_DEF-123'],
+  ['https://www.youtube.com/watch?list=x&v=abc_DEF-123', 'https://www.youtube-nocookie.com/embed/abc_DEF-123'],
+  ['https://youtu.be/abc_DEF-123?t=4', 'https://www.youtube-nocookie.com/embed/abc_DEF-123'],
+  ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?dnt=1'],
+  ['https://files.test/film.mp4', null],
+  ['https://evil.test/?https://youtu.be/abc_DEF-123', null],
+])('the film %s is shown by %s', (address, player) => {
+  expect(embedOf(address)).toBe(player);
 });

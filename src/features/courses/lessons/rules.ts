@@ -128,3 +128,14 @@ export function safeFileName(name: string): string {
       : '';
   return ending ? `${stem}.${ending}` : stem;
 }
+
+/** Where a film of another house is shown: its player's address, in its form without cookies; null for a file of one's own. */
+export function embedOf(address: string): string | null {
+  const youtube =
+    /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)|youtu\.be\/)([\w-]{6,20})/.exec(
+      address,
+    )?.[1];
+  if (youtube) return `https://www.youtube-nocookie.com/embed/${youtube}`;
+  const vimeo = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{5,12})/.exec(address)?.[1];
+  return vimeo ? `https://player.vimeo.com/video/${vimeo}?dnt=1` : null;
+}

@@ -39,7 +39,7 @@ export function CartButton() {
           {toast}
         </CartModal>
       ) : (
-        toast
+        toast && <div className="toasts">{toast}</div>
       )}
     </>
   );
@@ -70,27 +70,27 @@ function CartModal({
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <header className="panel-head">
+      <div className="panel-head">
         <h2 id={id} className="dialog-title">
           {t('cart.title')}
         </h2>
         <button type="button" className="btn btn-quiet btn-icon" aria-label={t('cart.close')} onClick={close}>
           <X aria-hidden="true" size={20} />
         </button>
-      </header>
+      </div>
       <div className="panel-body grid content-start gap-6">
         {totals ? <CartLines items={cart.cartItems} /> : <p className="muted">{t('cart.empty')}</p>}
         {totals ? <CouponBox onMessage={onMessage} /> : null}
         {totals ? <CartTotals totals={totals} coupon={cart.coupon} /> : null}
       </div>
+      {children && <div className="px-5 pb-3">{children}</div>}
       {totals ? (
-        <footer className="panel-foot">
+        <div className="panel-foot">
           <a className="btn btn-primary btn-lg btn-block" href={paths.checkout()}>
             {t('cart.proceed')}
           </a>
-        </footer>
+        </div>
       ) : null}
-      {children}
     </dialog>
   );
 }
@@ -99,17 +99,12 @@ function CartModal({
 function CartToast({ message, onClose }: { message: CouponMessage; onClose: () => void }) {
   const { t } = useTranslation('orders');
   return (
-    <div className="toasts">
-      <div
-        className={classNames('toast', message.isError && 'toast-error')}
-        role={message.isError ? 'alert' : 'status'}
-      >
-        {message.isError ? <CircleAlert aria-hidden="true" size={16} /> : null}
-        <span className="toast-text">{t(message.key)}</span>
-        <button type="button" className="toast-close" aria-label={t('cart.closeMessage')} onClick={onClose}>
-          <X aria-hidden="true" size={16} />
-        </button>
-      </div>
+    <div className={classNames('toast', message.isError && 'toast-error')} role={message.isError ? 'alert' : 'status'}>
+      {message.isError ? <CircleAlert aria-hidden="true" size={16} /> : null}
+      <span className="toast-text">{t(message.key)}</span>
+      <button type="button" className="toast-close" aria-label={t('cart.closeMessage')} onClick={onClose}>
+        <X aria-hidden="true" size={16} />
+      </button>
     </div>
   );
 }

@@ -94,7 +94,7 @@ function Contact({ checkout }: { checkout: Checkout }) {
             label={t('checkout.password')}
             type="password"
             autoComplete={isKnown ? 'current-password' : 'new-password'}
-            description={isKnown ? undefined : t('checkout.passwordHint')}
+            description={isKnown || draft.errors.password ? undefined : t('checkout.passwordHint')}
             maxLength={72}
             isRequired
             {...draft.field('password')}

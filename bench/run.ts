@@ -1,0 +1,247 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { removeCluster } from '#base/server/embedded-postgres.ts';
+import { root } from '#base/server/root.ts';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { ask, askJson } from './ask.ts';
+import { compare, measure } from './compare.ts';
+import { weighPage } from './page-weight.ts';
+import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
+import {
+  type Figure,
+  kilobytes,
+  megabytes,
+  microseconds,
+  milliseconds,
+  percent,
+  seconds,
+  tableOf,
+  thousands,
+} from './report.ts';
+
+/** `npm run bench`: every figure beside its limit and its yardstick, measured in one run. A missed target fails nothing. */
+
+const HOST = 'demo.localhost';
+const BROTLI = { 'accept-encoding': 'br' };
+const figures: Figure[] = [];
+
+function add(figure: Figure): void {
+  figures.push(figure);
+  process.stderr.write(`  ${figure.name}: ${figure.value}${figure.beside ? ` (${figure.beside})` : ''}\n`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'stoa-bench-'));
+let product: Measured | undefined;
+try {
+  // Without its stamp the build is made anew, as on a fresh clone.
+  rmSync(join(root, 'build', 'stamp'), { force: true });
+  const first = await startProduct(folder);
+  add({ name: 'first start to healthy, build included', value: seconds(first.seconds) });
+  await first.stop();
+  const second = await startProduct(folder);
+  add({
+    name: 'second start to healthy',
+    value: seconds(second.seconds),
+    limit: '<= 5.0 s',
+    holds: second.seconds <= 5,
+  });
+  product = second;
+
+  await cachedPage(product);
+  await rowByKey(product);
+  const held = residentBytes(product.pid);
+  add({
+    name: 'memory of the server after the load',
+    value: megabytes(held),
+    limit: '<= 300 MB',
+    holds: held <= 300 * 1024 * 1024,
+  });
+  await pageWeight(product);
+  await product.stop();
+
+  product = await startProduct(folder, { PAGE_CACHE: 'off' });
+  await uncachedPage(product);
+} finally {
+  await product?.stop();
+  if (existsSync(folder)) {
+    removeCluster(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+process.stdout.write(`\n${tableOf(figures)}\n`);
+
+async function cachedPage(server: Measured): Promise<void> {
+  await ask(server.port, HOST, '/', { headers: BROTLI });
+  const page = await ask(server.port, HOST, '/', { headers: BROTLI });
+  if (page.status !== 200) throw new Error(`The home page of the demo answered ${page.status}.`);
+  const html = brotliDecompressSync(page.body);
+  add({
+    name: 'home page: HTML',
+    value: kilobytes(html.length),
+    beside: `${kilobytes(page.body.length)} compressed`,
+    limit: '> 20 KB',
+    holds: html.length > 20 * 1024,
+  });
+
+  const file = join(folder, 'bare-page.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ status: page.status, headers: withoutNodesOwn(page.headers), body: page.body.toString('base64') }),
+  );
+  const bare = await startYardstick('bare-page.ts', { BARE_PAGE: file });
+  try {
+    const copy = await ask(bare.port, HOST, '/', { headers: BROTLI });
+    if (!copy.body.equals(page.body) || copy.headers.length !== page.headers.length)
+      throw new Error('The yardstick does not answer what the product answers.');
+    const target = { host: HOST, path: '/', headers: BROTLI };
+    const taken = await compare({ ...target, server }, { ...target, server: bare });
+    const share = taken.ours.perSecond / taken.yardstick.perSecond;
+    const cost = taken.ours.processorMicroseconds / taken.yardstick.processorMicroseconds;
+    add({
+      name: 'cached home page, 32 connections: requests/s',
+      value: thousands(taken.ours.perSecond),
+      beside: `bare Node ${thousands(taken.yardstick.perSecond)}: ${percent(share)}`,
+      limit: '>= 70 %',
+      holds: share >= 0.7,
+    });
+    add({
+      name: 'cached home page: processor time a request',
+      value: microseconds(taken.ours.processorMicroseconds),
+      beside: `bare Node ${microseconds(taken.yardstick.processorMicroseconds)}: ${cost.toFixed(2)} times`,
+      limit: '<= 1.50 times',
+      holds: cost <= 1.5,
+    });
+    add({
+      name: 'cached home page: p99',
+      value: milliseconds(taken.ours.p99),
+      beside: `bare Node ${milliseconds(taken.yardstick.p99)}`,
+    });
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function rowByKey(server: Measured): Promise<void> {
+  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    anon_key: string;
+    database_url: string;
+  };
+  const session = await askJson<{ access_token: string; user: { id: string } }>(
+    server.port,
+    HOST,
+    '/auth/v1/token?grant_type=password',
+    {
+      method: 'POST',
+      headers: { apikey: keys.anon_key, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'student@demo.test', password: DEMO_PASSWORD }),
+    },
+  );
+  const headers = { apikey: keys.anon_key, authorization: `Bearer ${session.access_token}` };
+  const [member] = await askJson<{ id: string; account_id: string }[]>(
+    server.port,
+    HOST,
+    `/rest/v1/members?select=id,account_id&user_id=eq.${session.user.id}`,
+    { headers },
+  );
+  if (!member) throw new Error('The student of the demo is a member of nothing.');
+  const columns = 'id,name,slug,email,bio,created_at';
+  const path = `/rest/v1/members?select=${columns}&account_id=eq.${member.account_id}&id=eq.${member.id}`;
+  const bare = await startYardstick('bare-select.ts', {
+    BARE_DATABASE: keys.database_url,
+    BARE_SELECT: `select ${columns} from public.members where account_id = $1 and id = $2`,
+    BARE_VALUES: JSON.stringify([member.account_id, member.id]),
+  });
+  try {
+    const [own] = await askJson<object[]>(server.port, HOST, path, { headers });
+    const [same] = await askJson<object[]>(bare.port, HOST, '/');
+    if (Object.keys(own ?? {}).join() !== Object.keys(same ?? {}).join())
+      throw new Error('The yardstick does not read what the product reads.');
+    const taken = await compare(
+      { server, host: HOST, path, headers },
+      { server: bare, host: HOST, path: '/', headers },
+    );
+    const share = taken.ours.perSecond / taken.yardstick.perSecond;
+    add({
+      name: '/rest/v1 select by primary key as a student: requests/s',
+      value: thousands(taken.ours.perSecond),
+      beside: `bare Node and pg ${thousands(taken.yardstick.perSecond)}: ${percent(share)}`,
+      limit: '>= 70 %',
+      holds: share >= 0.7,
+    });
+    add({
+      name: '/rest/v1 select: processor time a request',
+      value: microseconds(taken.ours.processorMicroseconds),
+      beside: `bare Node and pg ${microseconds(taken.yardstick.processorMicroseconds)}`,
+    });
+    add({
+      name: '/rest/v1 select: p99',
+      value: milliseconds(taken.ours.p99),
+      beside: `bare Node and pg ${milliseconds(taken.yardstick.p99)}`,
+    });
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function uncachedPage(server: Measured): Promise<void> {
+  const target = { server, host: HOST, path: '/', headers: BROTLI };
+  const busy = await measure(target, 32, 3);
+  add({
+    name: 'uncached home page, 32 connections: requests/s',
+    value: thousands(busy.perSecond),
+    beside: `${milliseconds(busy.processorMicroseconds / 1000)} of processor time each, compression included`,
+  });
+  // One at a time, so that no page waits for another's turn.
+  const before = await renderingOf(server);
+  const alone = await measure(target, 1, 2);
+  const after = await renderingOf(server);
+  const renders = after.renders - before.renders;
+  const reading = ((after.readingSeconds - before.readingSeconds) / renders) * 1000;
+  const whole = ((after.seconds - before.seconds) / renders) * 1000;
+  add({
+    name: 'uncached home page, one at a time',
+    value: milliseconds(alone.p50),
+    beside: `reads ${milliseconds(reading)}, React and router ${milliseconds(whole - reading)}, compressing and sending ${milliseconds(Math.max(0, alone.p50 - whole))}`,
+  });
+}
+
+async function renderingOf(server: Measured): Promise<{ renders: number; seconds: number; readingSeconds: number }> {
+  const text = (await ask(server.port, 'localhost', '/metrics')).body.toString();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return {
+    renders: figure('stoa_page_renders_total'),
+    seconds: figure('stoa_page_render_seconds_total'),
+    readingSeconds: figure('stoa_page_render_reading_seconds_total'),
+  };
+}
+
+async function pageWeight(server: Measured): Promise<void> {
+  const weight = await weighPage(`http://${HOST}:${server.port}`);
+  if (!weight) {
+    add({ name: 'home page: JavaScript a reader loads', value: 'not measured: no browser was found' });
+    return;
+  }
+  const { reading, withCart } = weight;
+  add({
+    name: 'home page: JavaScript a reader loads',
+    value: kilobytes(reading.script),
+    beside: `${reading.scripts.length} files`,
+    limit: '<= 15 KB',
+    holds: reading.script <= 15 * 1024,
+  });
+  add({
+    name: 'home page: JavaScript with the cart opened',
+    value: withCart ? kilobytes(withCart.script) : 'not measured: the page has no cart button',
+    limit: '<= 100 KB',
+    holds: withCart ? withCart.script <= 100 * 1024 : null,
+  });
+  add({ name: 'home page: CSS', value: kilobytes(reading.stylesheet), beside: 'compressed, as sent' });
+}
+
+/** Node writes these itself for whoever answers. */
+function withoutNodesOwn(headers: string[]): string[] {
+  const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+  return headers.filter((_, index) => !own.has((headers[index - (index % 2)] ?? '').toLowerCase()));
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
+import { JoinPanel } from '#features/members/components/join-panel.tsx';
+import { paths } from '#paths';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import type { Route } from './+types/dashboard-layout';
+import { builtPaths } from './built-paths.ts';
+import { NotFound } from './not-found-screen.tsx';
+import { Shell, ShellFrame } from './shell.tsx';
+import { useArrival } from './shell-person.ts';
+
+/** Which addresses have a screen: a menu never leads to one that has none. */
+export async function loader() {
+  const { routes } = await import('virtual:react-router/server-build');
+  return { patterns: builtPaths(routes) };
+}
+
+export const shouldRevalidate = () => false;
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation('dashboard');
+  const arrival = useArrival();
+  const { pathname, search } = useLocation();
+  const site = useSiteTitle();
+  useEffect(() => {
+    // The server lets pass whoever has a cookie; what it is worth is known here.
+    if (arrival.state === 'guest') location.assign(paths.login(pathname + search));
+  }, [arrival.state, pathname, search]);
+
+  if (arrival.state === 'here') {
+    return (
+      <Shell person={arrival.person} patterns={loaderData.patterns}>
+        <Outlet />
+      </Shell>
+    );
+  }
+  return (
+    <ShellFrame>
+      <title>{`${t('title')} · ${site}`}</title>
+      <main id="content" className="page">
+        {arrival.state === 'stranger' ? (
+          <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
+            <h1 className="text-xl font-semibold">{t('joinTitle', { site })}</h1>
+            <JoinPanel site={site} onJoined={() => location.reload()} />
+          </div>
+        ) : null}
+        {arrival.state === 'failed' ? <ErrorState title={t('failed.title')} onRetry={arrival.retry} /> : null}
+        {arrival.state === 'unknown' || arrival.state === 'guest' ? <SkeletonText lines={6} /> : null}
+      </main>
+    </ShellFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useTranslation('dashboard');
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <ShellFrame>
+      {isMissing ? (
+        <NotFound />
+      ) : (
+        <main id="content" className="page">
+          <h1 className="vh">{t('title')}</h1>
+          <ErrorState title={t('failed.title')} onRetry={() => location.reload()}>
+            {t('failed.text')}
+          </ErrorState>
+        </main>
+      )}
+    </ShellFrame>
+  );
+}

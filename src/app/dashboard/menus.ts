@@ -1,0 +1,151 @@
+import {
+  Activity,
+  BarChart3,
+  Bell,
+  BookOpen,
+  Boxes,
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  ClipboardList,
+  Clock,
+  CreditCard,
+  FileText,
+  GitBranch,
+  Globe,
+  GraduationCap,
+  Image,
+  LayoutDashboard,
+  LibraryBig,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessagesSquare,
+  Newspaper,
+  Package,
+  PanelTop,
+  Presentation,
+  Puzzle,
+  ReceiptText,
+  Rocket,
+  Share2,
+  ShoppingBag,
+  SlidersHorizontal,
+  SquareUser,
+  UserPen,
+  Users,
+  UsersRound,
+  Video,
+  Wallet,
+  Workflow,
+} from 'lucide-react';
+import type { Capability } from '#base/browser/member.ts';
+import { paths } from '#paths';
+
+/** A line of a menu: where it goes, and for whom. Its words are `menu.{id}` of the dashboard's strings. */
+export type MenuEntry = {
+  id: string;
+  href: string;
+  icon: LucideIcon;
+  /** The account has this switched on. */
+  feature?: string;
+  /** The role allows one of these. Whoever lacks them can't open what stands under the address either. */
+  needs?: readonly Capability[];
+  /** Shown only to those whose role does not allow this. */
+  unless?: Capability;
+};
+
+/** Member menu (specification, section 2). */
+export const memberMenu: readonly MenuEntry[] = [
+  { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
+  { id: 'activity', href: paths.activity(), icon: Activity },
+  { id: 'meetings', href: paths.meetings(), icon: Video },
+  { id: 'messages', href: paths.messages(), icon: MessagesSquare },
+  { id: 'courses', href: paths.myCourses(), icon: GraduationCap, feature: 'lms' },
+  { id: 'groups', href: paths.groups(), icon: UsersRound, feature: 'groups' },
+  { id: 'bookings', href: paths.bookings(), icon: CalendarCheck, feature: 'appointments' },
+  { id: 'appointments', href: paths.appointments(), icon: CalendarClock, feature: 'appointments' },
+  {
+    id: 'instructor',
+    href: paths.instructor(),
+    icon: Presentation,
+    feature: 'lms',
+    needs: ['create_courses', 'manage_options'],
+  },
+  { id: 'pages', href: paths.pages(), icon: FileText, needs: ['manage_options'] },
+  { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options'] },
+  { id: 'orders', href: paths.orders(), icon: ReceiptText, unless: 'manage_options' },
+];
+
+const manage = ['manage_options'] as const;
+
+/** Profile menu: what holders of `manage_options` manage. */
+export const profileMenu: readonly MenuEntry[] = [
+  { id: 'site', href: paths.site(), icon: Globe, needs: manage },
+  { id: 'users', href: paths.users(), icon: Users, needs: manage },
+  { id: 'media', href: paths.media(), icon: Image, needs: manage },
+  { id: 'ecommerce', href: paths.ecommerce(), icon: ShoppingBag, needs: manage },
+  { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage },
+  { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage },
+  { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },
+  { id: 'manage', href: paths.manage(), icon: SlidersHorizontal, needs: manage },
+];
+
+/** Account owner menu, on the platform's host. */
+export const ownerMenu: readonly MenuEntry[] = [
+  { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
+  { id: 'notifications', href: paths.notifications(), icon: Bell },
+  { id: 'billing', href: '/dashboard/billing', icon: CreditCard },
+  { id: 'app', href: '/dashboard/app', icon: PanelTop },
+  { id: 'setup', href: '/dashboard/setup', icon: Rocket },
+  { id: 'addons', href: '/dashboard/addons', icon: Puzzle },
+  { id: 'reports', href: '/dashboard/reports', icon: BarChart3 },
+  { id: 'support', href: paths.tickets(), icon: LifeBuoy },
+  { id: 'profile', href: paths.profile(), icon: UserPen },
+];
+
+/** Super-admin menu, on the platform's host. */
+export const superAdminMenu: readonly MenuEntry[] = [
+  { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
+  { id: 'notifications', href: paths.notifications(), icon: Bell },
+  { id: 'accounts', href: '/dashboard/accounts', icon: Boxes },
+  { id: 'owners', href: '/dashboard/accounts/owners', icon: SquareUser },
+  { id: 'pages', href: paths.pages(), icon: FileText },
+  { id: 'posts', href: paths.posts(), icon: Newspaper },
+  { id: 'docs', href: '/dashboard/docs', icon: LibraryBig },
+  { id: 'tickets', href: paths.tickets(), icon: LifeBuoy },
+  { id: 'customers', href: '/dashboard/billing/customers', icon: Users },
+  { id: 'subscriptions', href: '/dashboard/billing/subscriptions', icon: Wallet },
+  { id: 'billingProducts', href: '/dashboard/billing/products', icon: Package },
+  { id: 'billingOrders', href: '/dashboard/billing/orders', icon: ReceiptText },
+  { id: 'crons', href: '/dashboard/maintenance/crons', icon: Clock },
+];
+
+const makesCourses = ['manage_options', 'edit_posts'] as const;
+
+/** Quick-create: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */
+export const quickCreateMenu: readonly MenuEntry[] = [
+  { id: 'newPage', href: paths.pages(), icon: FileText, needs: manage },
+  { id: 'newPost', href: paths.newPost(), icon: Newspaper, needs: manage },
+  { id: 'newCourse', href: paths.newCourse(), icon: GraduationCap, needs: makesCourses },
+  { id: 'newQuiz', href: paths.quizzes(), icon: ClipboardList, needs: makesCourses },
+  { id: 'newAttachment', href: '/dashboard/media', icon: Image, needs: manage },
+  { id: 'newProduct', href: paths.ecommerce(), icon: ShoppingBag, needs: manage },
+  { id: 'newMembership', href: paths.memberships(), icon: Wallet, needs: manage },
+  { id: 'newForm', href: '/dashboard/manage/marketing/forms', icon: ClipboardList, needs: manage },
+  { id: 'newPopup', href: '/dashboard/manage/marketing/popups', icon: PanelTop, needs: manage },
+  { id: 'newAffiliate', href: '/dashboard/manage/marketing/affiliates', icon: Share2, needs: manage },
+  { id: 'newCampaign', href: '/dashboard/manage/marketing/emails', icon: Mail, needs: manage },
+  { id: 'newContact', href: '/dashboard/manage/marketing/emails', icon: SquareUser, needs: manage },
+  { id: 'newNotice', href: paths.marketing(), icon: Megaphone, needs: manage },
+  { id: 'newFunnel', href: '/dashboard/manage/marketing/funnels', icon: GitBranch, needs: manage },
+  { id: 'newAutomation', href: '/dashboard/manage/marketing/automations', icon: Workflow, needs: manage },
+];
+
+/** Addresses no menu names, with what they need. */
+export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs'>[] = [
+  { href: '/dashboard/course', needs: ['create_courses', 'manage_options'] },
+  { href: paths.newPost(), needs: manage },
+  { href: '/dashboard/media', needs: manage },
+];

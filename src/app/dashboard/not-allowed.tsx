@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+/** Signed in, and not for them. */
+export function NotAllowed() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <main id="content" className="page">
+      <EmptyState
+        isPage
+        drawing="house"
+        title={t('notAllowed.title')}
+        actions={
+          <LinkButton variant="primary" href={paths.dashboard()}>
+            {t('backHome')}
+          </LinkButton>
+        }
+      >
+        {t('notAllowed.text')}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { data } from 'react-router';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+/** The status travels with the page, whoever asks for it. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function NotFound() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <main id="content" className="page">
+      <EmptyState
+        isPage
+        drawing="search"
+        title={t('notFound.title')}
+        actions={
+          <LinkButton variant="primary" href={paths.dashboard()}>
+            {t('backHome')}
+          </LinkButton>
+        }
+      >
+        {t('notFound.text')}
+      </EmptyState>
+    </main>
+  );
+}
+
+export default NotFound;

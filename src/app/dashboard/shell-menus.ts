@@ -1,0 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { staleTimes } from '#base/browser/query-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { arranged, isAnswered, mayStandAt, visibleEntries } from './menu-rules.ts';
+import {
+  guardedAddresses,
+  type MenuEntry,
+  memberMenu,
+  ownerMenu,
+  profileMenu,
+  quickCreateMenu,
+  superAdminMenu,
+} from './menus.ts';
+import type { ShellPerson } from './shell-person.ts';
+
+export type ShellMenus = {
+  main: MenuEntry[];
+  manage: MenuEntry[];
+  create: MenuEntry[];
+  /** Whether some screen answers an address. */
+  isBuilt: (href: string) => boolean;
+  mayStandAt: (pathname: string) => boolean;
+};
+
+/** The stored lists of enabled items of an account's two menus. */
+function menuOrders(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: ['options', accountId, 'menuOrders'],
+    queryFn: async () => {
+      const rows = dataOf(
+        await wire
+          .from('options')
+          .select('key, value')
+          .eq('account_id', accountId)
+          .in('key', ['memberMenu', 'profileMenu']),
+      ) as { key: string; value: unknown }[];
+      return Object.fromEntries(rows.map((row) => [row.key, row.value])) as Record<string, unknown>;
+    },
+    staleTime: staleTimes.option,
+  });
+}
+
+/** What a person finds in the menus of this host. */
+export function useShellMenus(person: ShellPerson, patterns: readonly string[]): ShellMenus {
+  const wire = useWire();
+  const account = useAccount();
+  const stored = useQuery({ ...menuOrders(wire, account.account_id), enabled: person.kind === 'member' });
+  const standing = { caps: person.caps, features: account.features };
+  const isBuilt = (href: string) => isAnswered(href, patterns);
+  const shown = (menu: readonly MenuEntry[], order?: unknown) =>
+    arranged(visibleEntries(menu, standing, isBuilt), order);
+  if (person.kind !== 'member') {
+    const menu = person.kind === 'superAdmin' ? superAdminMenu : ownerMenu;
+    return {
+      main: shown(menu),
+      manage: [],
+      create: [],
+      isBuilt,
+      mayStandAt: (pathname) => isPlatformAddress(pathname, menu),
+    };
+  }
+  return {
+    main: shown(memberMenu, stored.data?.memberMenu),
+    manage: shown(profileMenu, stored.data?.profileMenu),
+    create: shown(quickCreateMenu),
+    isBuilt,
+    mayStandAt: (pathname) => mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
+  };
+}
+
+/** On the platform's host nothing of an account's own dashboard is open. */
+function isPlatformAddress(pathname: string, menu: readonly MenuEntry[]): boolean {
+  const others = [...memberMenu, ...profileMenu, ...guardedAddresses].filter(
+    ({ href }) => !menu.some((entry) => entry.href === href) && href !== '/dashboard/profile',
+  );
+  return !others.some(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+}

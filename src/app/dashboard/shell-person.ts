@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Capability, type Membership, useMembership } from '#base/browser/member.ts';
+import { useSession } from '#base/browser/session.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { dataOf } from '#base/shared/wire.ts';
+import { pictureOf } from '#features/members/data.ts';
+
+/** Who stands in the shell: a member of the account, or on the platform's host a person who rents or runs sites. */
+export type ShellPerson = {
+  kind: 'member' | 'owner' | 'superAdmin';
+  userId: string;
+  name: string;
+  email: string;
+  avatars: string[];
+  caps: readonly Capability[];
+  /** The role's name, for a kind of role the product knows its key. */
+  role: { kind: string | null; name: string };
+};
+
+export type Arrival =
+  | { state: 'unknown' | 'guest' | 'stranger' }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'here'; person: ShellPerson };
+
+/** Who has come to the dashboard of this host. */
+export function useArrival(): Arrival {
+  const wire = useWire();
+  const account = useAccount();
+  const { session } = useSession();
+  const membership = useMembership();
+  const asksPlatform = account.is_platform && membership.userId !== null;
+  const admin = useQuery({
+    queryKey: ['is_super_admin', membership.userId],
+    queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,
+    enabled: asksPlatform,
+    staleTime: 5 * 60_000,
+  });
+  const picture = useQuery({
+    ...pictureOf(wire, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
+    enabled: membership.standing === 'member' && !membership.member?.avatar,
+  });
+  if (membership.standing === 'unknown' || membership.standing === 'guest') return { state: membership.standing };
+  if (membership.standing === 'failed') return { state: 'failed', retry: membership.retry };
+  if (!account.is_platform) {
+    if (membership.standing === 'stranger') return { state: 'stranger' };
+    return { state: 'here', person: asMember(membership, picture.data) };
+  }
+  if (admin.isError) return { state: 'failed', retry: () => void admin.refetch() };
+  if (admin.data === undefined) return { state: 'unknown' };
+  const words = session?.user.user_metadata as { display_name?: string } | undefined;
+  const name = words?.display_name || membership.email.split('@')[0] || '';
+  const person: ShellPerson = {
+    kind: admin.data ? 'superAdmin' : 'owner',
+    userId: membership.userId ?? '',
+    name,
+    email: membership.email,
+    avatars: [],
+    caps: [],
+    role: { kind: admin.data ? 'superAdmin' : 'accountOwner', name: '' },
+  };
+  return { state: 'here', person };
+}
+
+function asMember({ member, role, email }: Membership, picture: string | null | undefined): ShellPerson {
+  const source = member?.avatar ?? picture;
+  return {
+    kind: 'member',
+    userId: member?.user_id ?? '',
+    name: member?.name ?? '',
+    email: member?.email || email,
+    avatars: source ? [source] : [],
+    caps: role?.caps ?? [],
+    role: { kind: role?.kind ?? null, name: role?.name ?? '' },
+  };
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { usePresence } from '#base/browser/presence.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
+import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
+import { notificationKeys } from '#features/notifications/data.ts';
+import { paths } from '#paths';
+import type { Crumb } from '#ui/breadcrumbs.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { CommandPalette } from '#ui/command-palette.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+import { entryOf } from './menu-rules.ts';
+import { NotAllowed } from './not-allowed.tsx';
+import { AccountMenu, SideFoot } from './person-menu.tsx';
+import { type ShellMenus, useShellMenus } from './shell-menus.ts';
+import type { ShellPerson } from './shell-person.ts';
+import { SideBar } from './side-bar.tsx';
+import { useSideBar } from './side-bar-state.ts';
+import { TopBar } from './top-bar.tsx';
+
+function useSiteFace(): { title: string; icon: string } {
+  const title = useSiteTitle();
+  const icon = useRouteLoaderData<typeof rootLoader>('root')?.look.settings.icon ?? '';
+  return { title, icon };
+}
+
+/** The workshop around a screen, for whoever has arrived. */
+export function Shell({
+  person,
+  patterns,
+  children,
+}: {
+  person: ShellPerson;
+  patterns: readonly string[];
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('dashboard');
+  const account = useAccount();
+  const site = useSite();
+  const face = useSiteFace();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const { isOpen, setOpen } = useSideBar();
+  const [isSearching, setSearching] = useState(false);
+  const menus = useShellMenus(person, patterns);
+  const crumbs = crumbsOf(pathname, menus, face.title, t);
+  const online = usePresence((ring) => {
+    if (ring.data?.user_id !== person.userId) return;
+    void queries.invalidateQueries({ queryKey: notificationKeys.all(account.account_id) });
+  });
+  const documentation = menus.isBuilt(paths.docs()) ? platformOrigin(site) + paths.docs() : undefined;
+  const isMember = person.kind === 'member';
+  return (
+    <div className="dash">
+      <title>{`${crumbs.at(-1)?.label ?? t('title')} · ${face.title}`}</title>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <div className={classNames('app', isOpen === false && 'is-closed')}>
+        <SideBar
+          site={face}
+          main={menus.main}
+          manage={menus.manage}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onSearch={() => setSearching(true)}
+          foot={<SideFoot person={person} documentation={documentation} />}
+        />
+        <div className="sheet">
+          <TopBar
+            crumbs={crumbs}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+            documentation={documentation}
+            online={isMember ? Math.max(1, online.length) : undefined}
+            messages={menus.isBuilt(paths.messages()) ? paths.messages() : undefined}
+            create={menus.create}
+            account={<AccountMenu person={person} manage={menus.manage} documentation={documentation} />}
+          >
+            <NotificationBell userId={person.userId} />
+          </TopBar>
+          {menus.mayStandAt(pathname) ? children : <NotAllowed />}
+        </div>
+      </div>
+      <CommandPalette isOpen={isSearching} onOpenChange={setSearching} groups={commandsOf(menus, t)} />
+    </div>
+  );
+}
+
+/** The same frame with nobody in it yet. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const face = useSiteFace();
+  const { isOpen, setOpen } = useSideBar();
+  return (
+    <div className="dash">
+      <div className={classNames('app', isOpen === false && 'is-closed')}>
+        <SideBar
+          site={face}
+          main={undefined}
+          manage={[]}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onSearch={() => {}}
+          foot={null}
+        />
+        <div className="sheet">
+          <div className="topbar" aria-hidden="true">
+            <Skeleton width={40} />
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Translate = (key: string) => string;
+
+function crumbsOf(pathname: string, menus: ShellMenus, title: string, t: Translate): Crumb[] {
+  const entries = [...menus.main, ...menus.manage];
+  const named = { id: 'notifications', href: paths.notifications() };
+  const entry = entryOf(pathname, [...entries, named, { id: 'profile', href: paths.profile() }]);
+  const isManaged = menus.manage.some(({ id, href }) => id === entry?.id && href === entry.href);
+  const home: Crumb = { label: title, href: paths.dashboard() };
+  if (!entry) return [home, { label: t('title') }];
+  const middle: Crumb[] =
+    isManaged && entry.id !== 'manage'
+      ? [{ label: t('manageMenu'), href: menus.isBuilt(paths.manage()) ? paths.manage() : undefined }]
+      : [];
+  return [home, ...middle, { label: t(`menu.${entry.id}`), href: entry.href }];
+}
+
+function commandsOf(menus: ShellMenus, t: Translate) {
+  const group = (id: string, title: string, entries: ShellMenus['main']) => ({
+    id,
+    title,
+    commands: entries.map((entry) => ({
+      id: `${id}-${entry.id}`,
+      label: t(`menu.${entry.id}`),
+      icon: entry.icon,
+      href: entry.href,
+    })),
+  });
+  return [
+    group('go', t('goTo'), menus.main),
+    group('manage', t('manageMenu'), menus.manage),
+    group('create', t('create'), menus.create),
+  ].filter(({ commands }) => commands.length > 0);
+}
+
+/** The platform's own site: that of this host without the account's name in front. */
+function platformOrigin(site: { origin: string; base_domain: string }): string {
+  const { protocol, port } = new URL(site.origin);
+  return `${protocol}//${site.base_domain}${port ? `:${port}` : ''}`;
+}

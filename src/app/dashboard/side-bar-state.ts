@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+
+/** The specification's key (section 3). */
+const KEY = 'isOpen';
+const narrow = '(max-width: 47.99rem)';
+const listeners = new Set<() => void>();
+let narrowOpen = false;
+
+function isNarrow(): boolean {
+  return matchMedia(narrow).matches;
+}
+
+function read(): boolean {
+  if (isNarrow()) return narrowOpen;
+  try {
+    return localStorage.getItem(KEY) !== 'false';
+  } catch {
+    return true;
+  }
+}
+
+function write(isOpen: boolean): void {
+  if (isNarrow()) narrowOpen = isOpen;
+  else {
+    try {
+      localStorage.setItem(KEY, String(isOpen));
+    } catch {
+      // nothing to keep it in
+    }
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(narrow);
+  media.addEventListener('change', listener);
+  listeners.add(listener);
+  return () => {
+    media.removeEventListener('change', listener);
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * Whether the side bar is open: remembered on wide screens; closed to begin with and after every step on narrow ones.
+ * `undefined` while the server renders, which knows no width.
+ */
+export function useSideBar(): { isOpen: boolean | undefined; setOpen: (isOpen: boolean) => void } {
+  const { pathname } = useLocation();
+  const isOpen = useSyncExternalStore<boolean | undefined>(subscribe, read, () => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step to another screen closes it
+  useEffect(() => {
+    if (isNarrow() && narrowOpen) write(false);
+  }, [pathname]);
+  return { isOpen, setOpen: write };
+}

@@ -1,0 +1,104 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Link } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { paths } from '#paths';
+import { classNames } from '#ui/class-names.ts';
+import { Kbd } from '#ui/kbd.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { entryOf } from './menu-rules.ts';
+import type { MenuEntry } from './menus.ts';
+
+export type SideBarProps = {
+  site: { title: string; icon: string };
+  main: readonly MenuEntry[] | undefined;
+  manage: readonly MenuEntry[];
+  /** How many wait, by entry. */
+  counts?: Record<string, ReactNode>;
+  isOpen: boolean | undefined;
+  onClose: () => void;
+  onSearch: () => void;
+  foot: ReactNode;
+};
+
+export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, foot }: SideBarProps) {
+  const { t } = useTranslation('dashboard');
+  const { pathname } = useLocation();
+  const current = entryOf(pathname, [...(main ?? []), ...manage]);
+  const group = (entries: readonly MenuEntry[]) =>
+    entries.map((entry) => (
+      <SideLink key={entry.id} entry={entry} isCurrent={entry === current} count={counts[entry.id]} isOpen={isOpen} />
+    ));
+  return (
+    <>
+      <aside id="side-bar" className={classNames('side', isOpen === undefined && 'max-md:hidden')}>
+        <Link className="side-head" href={paths.dashboard()}>
+          {site.icon ? (
+            <img src={site.icon} alt="" width={24} height={24} />
+          ) : (
+            <span className="av av-24" data-initials={site.title.slice(0, 1)} aria-hidden="true" />
+          )}
+          <span className="cut" title={site.title}>
+            {site.title}
+          </span>
+        </Link>
+        <Button className="side-search" aria-label={t('search')} onPress={onSearch}>
+          <Search aria-hidden="true" />
+          <span>{t('search')}</span>
+          <Kbd>⌘K</Kbd>
+        </Button>
+        <nav className="side-nav" aria-label={t('mainMenu')}>
+          {main ? group(main) : <MenuSkeleton />}
+        </nav>
+        {manage.length > 0 ? (
+          <nav className="side-nav" aria-label={t('manageMenu')}>
+            <div className="side-title" aria-hidden="true">
+              {t('manageMenu')}
+            </div>
+            {group(manage)}
+          </nav>
+        ) : null}
+        {foot}
+      </aside>
+      {isOpen ? <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={onClose} /> : null}
+    </>
+  );
+}
+
+function SideLink({
+  entry,
+  isCurrent,
+  count,
+  isOpen,
+}: {
+  entry: MenuEntry;
+  isCurrent: boolean;
+  count: ReactNode;
+  isOpen: boolean | undefined;
+}) {
+  const { t } = useTranslation('dashboard');
+  const Icon = entry.icon;
+  const label = t(`menu.${entry.id}`);
+  return (
+    <Link
+      className="side-link"
+      href={entry.href}
+      aria-current={isCurrent ? 'page' : undefined}
+      {...(isOpen === false ? { title: label } : {})}
+    >
+      <Icon aria-hidden="true" />
+      <span>{label}</span>
+      {count}
+    </Link>
+  );
+}
+
+function MenuSkeleton() {
+  return ['60%', '48%', '70%', '52%', '64%'].map((width) => (
+    <span key={width} className="side-link" aria-hidden="true">
+      <Skeleton width={4} height={4} />
+      <Skeleton width={width} />
+    </span>
+  ));
+}

@@ -1,0 +1,102 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import type { Category } from '../data.ts';
+import { accesses, type CatalogueFilters, levels, sorts } from '../rules.ts';
+
+/** What narrows the catalogue: a plain form, so that it works before and without any script, and an address can be kept. */
+export function CatalogueFilterForm({
+  filters,
+  categories,
+}: {
+  filters: CatalogueFilters;
+  categories: readonly Category[];
+}) {
+  const { t } = useTranslation('courses');
+  const isNarrowed = Boolean(filters.category || filters.level || filters.price || filters.q || filters.language);
+  return (
+    <form action={paths.courses()} method="get" className="grid gap-4" aria-label={t('catalogue.narrow')}>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="field min-w-64 flex-1">
+          <label className="field-label" htmlFor="courses-q">
+            {t('catalogue.search')}
+          </label>
+          <input
+            id="courses-q"
+            className="input h-11"
+            type="search"
+            name="q"
+            maxLength={100}
+            defaultValue={filters.q ?? ''}
+          />
+        </div>
+        <Choice name="category" label={t('catalogue.category')} value={filters.category}>
+          <option value="">{t('catalogue.all')}</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.slug}>
+              {category.name}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="level" label={t('catalogue.level')} value={filters.level}>
+          <option value="">{t('catalogue.any')}</option>
+          {levels
+            .filter((level) => level !== 'all')
+            .map((level) => (
+              <option key={level} value={level}>
+                {t(`level.${level}`)}
+              </option>
+            ))}
+        </Choice>
+        <Choice name="price" label={t('catalogue.price')} value={filters.price}>
+          <option value="">{t('catalogue.any')}</option>
+          {accesses.map((access) => (
+            <option key={access} value={access}>
+              {t(`access.${access}`)}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="sort" label={t('catalogue.sort')} value={filters.sort}>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`sort.${sort}`)}
+            </option>
+          ))}
+        </Choice>
+        <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          <Search aria-hidden="true" />
+          {t('catalogue.show')}
+        </button>
+        {isNarrowed ? (
+          <a className={buttonClass({ variant: 'quiet', size: 'lg' })} href={paths.courses()}>
+            {t('catalogue.clear')}
+          </a>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  children,
+}: {
+  name: string;
+  label: string;
+  value: string | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={`courses-${name}`}>
+        {label}
+      </label>
+      <select id={`courses-${name}`} name={name} className="input h-11" defaultValue={value ?? ''}>
+        {children}
+      </select>
+    </div>
+  );
+}

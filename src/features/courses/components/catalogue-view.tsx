@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import type { Category, CourseCard, Instructor } from '../data.ts';
+import { type CatalogueFilters, COURSES_A_PAGE, queryOf } from '../rules.ts';
+import { CourseTile } from './course-tile.tsx';
+
+export type CatalogueData = {
+  filters: CatalogueFilters;
+  categories: Category[];
+  courses: CourseCard[];
+  total: number;
+  instructors: Pick<Instructor, 'id' | 'name'>[];
+};
+
+/** The courses that match, and the way to the next page of them. */
+export function CatalogueList({ data }: { data: CatalogueData }) {
+  const { t } = useTranslation('courses');
+  const { filters, total } = data;
+  const pages = Math.max(1, Math.ceil(total / COURSES_A_PAGE));
+  const names = new Map(data.instructors.map(({ id, name }) => [id, name]));
+  if (data.courses.length === 0) {
+    return (
+      <EmptyState
+        title={t('catalogue.none')}
+        drawing="search"
+        actions={
+          <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+            {t('catalogue.showAll')}
+          </a>
+        }
+      >
+        {t('catalogue.noneText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="mb-6 text-sm text-ink-3">{t('catalogue.count', { count: total })}</p>
+      <div className="tiles">
+        {data.courses.map((course, index) => (
+          <CourseTile
+            key={course.id}
+            course={course}
+            instructor={names.get(course.author_id ?? '')}
+            isFirst={index < 3}
+          />
+        ))}
+      </div>
+      {pages > 1 ? (
+        <nav className="mt-12 flex items-center justify-center gap-4" aria-label={t('catalogue.pages')}>
+          {filters.page > 1 ? (
+            <a
+              className={buttonClass({ size: 'lg' })}
+              rel="prev"
+              href={paths.courses(queryOf(filters, filters.page - 1))}
+            >
+              <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+              {t('catalogue.previous')}
+            </a>
+          ) : null}
+          <span className="text-sm text-ink-2">{t('catalogue.page', { page: filters.page, pages })}</span>
+          {filters.page < pages ? (
+            <a
+              className={buttonClass({ size: 'lg' })}
+              rel="next"
+              href={paths.courses(queryOf(filters, filters.page + 1))}
+            >
+              {t('catalogue.next')}
+              <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}

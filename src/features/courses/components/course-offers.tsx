@@ -1,0 +1,14 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/**
+ * What it takes to get into a course, as whoever sells it says. `price` is ready to be read ("€69"), `note` what
+ * stands beside it ("once, yours to keep"), `action` the buttons.
+ */
+export type CourseOffer = { price: string; note?: string; action: ReactNode };
+
+/** By course id. Filled by a layout above the catalogue's routes; a course without one is open by its own `access`. */
+export const CourseOffers = createContext<ReadonlyMap<string, CourseOffer>>(new Map());
+
+export function useCourseOffer(courseId: string): CourseOffer | undefined {
+  return useContext(CourseOffers).get(courseId);
+}

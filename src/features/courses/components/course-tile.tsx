@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import type { CourseCard } from '../data.ts';
+import { useCourseOffer } from './course-offers.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import { lengthText } from './length-text.ts';
+
+/** A course in a list of the public site: the whole tile is one link. */
+export function CourseTile({
+  course,
+  instructor,
+  level = 2,
+  isFirst = false,
+  isBrief = false,
+}: {
+  course: CourseCard;
+  instructor?: string;
+  level?: 2 | 3;
+  isFirst?: boolean;
+  isBrief?: boolean;
+}) {
+  const { t } = useTranslation('courses');
+  const offer = useCourseOffer(course.id);
+  const Title = `h${level}` as const;
+  return (
+    <a className="tile" href={paths.course(course.slug)}>
+      <CoursePicture picture={course.featured_image} isFirst={isFirst} className="aspect-[3/2]" />
+      <Title className="hd d-20">{course.title}</Title>
+      {isBrief ? null : <p className="text-ink-2">{course.summary}</p>}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
+        <span>
+          {[instructor, t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <b className="font-semibold text-ink">{offer?.price ?? t(`access.${course.access}`)}</b>
+      </p>
+    </a>
+  );
+}

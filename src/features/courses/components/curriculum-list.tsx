@@ -1,0 +1,59 @@
+import { ChevronDown, Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import type { SectionWithLessons } from '../lessons/data.ts';
+import { clock } from '../lessons/rules.ts';
+import { lengthText } from './length-text.ts';
+import { LessonIcon } from './lesson-icon.tsx';
+
+/** What a course holds, for who thinks about taking it: sections fold without any script, previews are links. */
+export function CurriculumList({ slug, outline }: { slug: string; outline: readonly SectionWithLessons[] }) {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="border-t border-line">
+      {outline.map((section, index) => (
+        <details key={section.id} open={index === 0} className="group border-b border-line">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-3">
+            <span className="w-5 flex-none text-sm text-ink-3">{index + 1}</span>
+            <b className="flex-1 font-semibold">{section.title}</b>
+            <span className="hidden text-sm text-ink-3 sm:inline">
+              {t('lessons', { count: section.lessons.length })},{' '}
+              {lengthText(
+                t,
+                section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0),
+              )}
+            </span>
+            <ChevronDown aria-hidden="true" className="size-4 flex-none transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="pb-4 sm:ps-9">
+            {section.lessons.map((lesson) => (
+              <li key={lesson.id} className="flex min-h-11 items-center gap-3">
+                <LessonIcon kind={lesson.kind} />
+                <span className="min-w-0 flex-1">
+                  {lesson.title} <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+                </span>
+                {lesson.is_preview ? (
+                  <a
+                    className="link inline-flex min-h-11 flex-none items-center"
+                    href={paths.previewLesson(slug, lesson.slug)}
+                  >
+                    {t(lesson.kind === 'video' ? 'landing.watchFree' : 'landing.readFree')}
+                    <span className="vh">: {lesson.title}</span>
+                  </a>
+                ) : (
+                  <>
+                    <Lock aria-hidden="true" className="size-4 flex-none text-ink-3" />
+                    <span className="vh">{t('landing.locked')}</span>
+                  </>
+                )}
+                <span className="w-16 flex-none text-end text-sm text-ink-3">
+                  {lesson.duration_seconds > 0 ? clock(lesson.duration_seconds) : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { EmptyState, Note } from '#ui/states.tsx';
+import type { Course } from '../data.ts';
+import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
+import { CoursePicture } from './course-picture.tsx';
+import { lengthText } from './length-text.ts';
+
+/** Before the player, for who is not in the course: what it is and the way in. */
+export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {
+  const { t } = useTranslation('courses');
+  const { locale } = useSite();
+  const wire = useWire();
+  const queries = useQueryClient();
+  const enrol = useMutation({
+    mutationFn: () => enrolFree(wire, course.id),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['my-courses'] }),
+        queries.invalidateQueries({ queryKey: ['lesson'] }),
+      ]),
+  });
+  const ended = enrolment?.expires_at
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(enrolment.expires_at))
+    : null;
+  return (
+    <div className="page">
+      <div className="mx-auto grid max-w-2xl gap-5 py-6">
+        <CoursePicture picture={course.featured_image} isFirst />
+        <h1 className="text-2xl font-semibold">{course.title}</h1>
+        <p className="text-ink-2">{course.summary}</p>
+        <p className="text-ink-3">
+          {t('lessons', { count: course.lesson_count })}, {lengthText(t, course.duration_seconds)}
+        </p>
+        {enrolment ? <Note tone="warning">{ended ? t('join.endedOn', { date: ended }) : t('join.ended')}</Note> : null}
+        {enrol.isError ? <Note tone="error">{enrol.error.message}</Note> : null}
+        <div className="row">
+          {course.access === 'free' && !enrolment ? (
+            <Button variant="primary" size="lg" isBusy={enrol.isPending} onPress={() => enrol.mutate()}>
+              {t('join.free')}
+            </Button>
+          ) : (
+            <LinkButton variant="primary" size="lg" href={paths.course(course.slug)}>
+              {t('join.see')}
+            </LinkButton>
+          )}
+          <LinkButton size="lg" href={paths.myCourses()}>
+            {t('join.back')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** There is no course at this address, or none that the reader may know of. */
+export function NoSuchCourse() {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="page">
+      <EmptyState
+        isPage
+        title={t('join.unknown')}
+        drawing="search"
+        actions={
+          <LinkButton variant="primary" href={paths.myCourses()}>
+            {t('join.back')}
+          </LinkButton>
+        }
+      >
+        {t('join.unknownText')}
+      </EmptyState>
+    </div>
+  );
+}

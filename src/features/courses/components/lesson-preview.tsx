@@ -1,0 +1,83 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { Island } from '#ui/island.tsx';
+import type { Course } from '../data.ts';
+import type { Content, Lesson } from '../lessons/data.ts';
+import { useCourseOffer } from './course-offers.tsx';
+import { PreviewFilm } from './preview-film.tsx';
+
+/** A lesson that everyone may have, on a page of its own, with the way to the rest. */
+export function LessonPreview({
+  course,
+  lesson,
+  content,
+  next,
+}: {
+  course: Course;
+  lesson: Lesson;
+  content: Content | null;
+  next: Lesson | null;
+}) {
+  const { t } = useTranslation('courses');
+  const offer = useCourseOffer(course.id);
+  const hasFile = content !== null && (content.media_url !== null || content.media_path !== null);
+  const isMedia = lesson.kind === 'video' || lesson.kind === 'audio' || lesson.kind === 'pdf';
+  return (
+    <main id="content" className="wide py-10 lg:py-14">
+      <article className="mx-auto grid max-w-3xl gap-8">
+        <header className="grid gap-3">
+          <a
+            className="link inline-flex min-h-11 items-center gap-2 justify-self-start"
+            href={paths.course(course.slug)}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            {course.title}
+          </a>
+          <h1 className="hd d-48">{lesson.title}</h1>
+          <p className="text-ink-3">{t('landing.previewOf', { title: course.title })}</p>
+        </header>
+        {content && isMedia && hasFile ? (
+          <Island
+            name="course-film"
+            component={PreviewFilm}
+            when="visible"
+            strings={['courses']}
+            props={{
+              title: lesson.title,
+              kind: lesson.kind as 'video' | 'audio' | 'pdf',
+              content: {
+                media_url: content.media_url,
+                media_path: content.media_path,
+                captions_path: content.captions_path,
+                media_name: content.media_name,
+              },
+            }}
+          />
+        ) : null}
+        {content?.body ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
+          <div className="prose" dangerouslySetInnerHTML={{ __html: content.body }} />
+        ) : null}
+        <footer className="card card-pad flex flex-wrap items-center justify-between gap-4">
+          <p className="min-w-64 flex-1">
+            <b className="block font-semibold">{t('landing.liked')}</b>
+            <span className="text-ink-2">
+              {t('landing.rest', { count: Math.max(0, course.lesson_count - 1) })}
+              {offer ? ` ${offer.price}` : ''}
+            </span>
+          </p>
+          {next ? (
+            <a className={buttonClass({ size: 'lg' })} href={paths.previewLesson(course.slug, next.slug)}>
+              {t('landing.nextPreview')}
+            </a>
+          ) : null}
+          <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={paths.course(course.slug)}>
+            {t('landing.seeCourse')}
+          </a>
+        </footer>
+      </article>
+    </main>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState, Note } from '#ui/states.tsx';
+import type { LessonProgress } from '../enrolments/data.ts';
+import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
+import { LessonFilm } from './lesson-film.tsx';
+import { useQuizParts } from './quiz-parts.tsx';
+import { useFilmPlace } from './use-film-place.ts';
+
+type Place = {
+  lesson: Lesson;
+  /** Whether what happens here counts: not while an author looks at their own course. */
+  isCounted: boolean;
+  progress: LessonProgress | undefined;
+  onDone: () => void;
+};
+
+/** What a lesson's file is: film, sound or document. Stands above its heading. */
+export function LessonMedia(place: Place) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const content = useQuery(contentQuery(wire, account_id, place.lesson.id));
+  if (place.lesson.kind === 'text' || place.lesson.kind === 'quiz') return null;
+  if (content.isPending) return <Skeleton height={80} />;
+  if (!content.data || (content.data.media_path === null && content.data.media_url === null)) {
+    return content.isError ? null : (
+      <div className="p-6 pb-0">
+        <Note>{t('player.noFile')}</Note>
+      </div>
+    );
+  }
+  return <SignedMedia {...place} content={content.data} />;
+}
+
+function SignedMedia({ content, ...place }: Place & { content: Content }) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const signed = useQuery(mediaQuery(wire, account_id, content));
+  if (signed.isError) {
+    return (
+      <ErrorState onRetry={() => void signed.refetch()} isRetrying={signed.isFetching}>
+        {t('player.fileFailed')}
+      </ErrorState>
+    );
+  }
+  if (!signed.data) return <Skeleton height={80} />;
+  const src = content.media_url ?? signed.data.media;
+  if (!src) return null;
+  if (place.lesson.kind === 'pdf') return <Document src={src} name={content.media_name ?? place.lesson.title} />;
+  return <PlacedFilm {...place} src={src} captions={signed.data.captions} />;
+}
+
+function PlacedFilm({
+  lesson,
+  isCounted,
+  progress,
+  onDone,
+  src,
+  captions,
+}: Place & { src: string; captions: string | null }) {
+  const { locale } = useSite();
+  const place = useFilmPlace({
+    lessonId: lesson.id,
+    isCounted,
+    start: progress?.position_seconds ?? 0,
+    seen: progress?.watched ?? [],
+  });
+  return (
+    <LessonFilm
+      title={lesson.title}
+      kind={lesson.kind === 'audio' ? 'audio' : 'video'}
+      src={src}
+      captions={captions}
+      locale={locale}
+      media={place.media}
+      {...place.events}
+      onEnded={() => {
+        place.save();
+        if (isCounted && !progress?.completed_at) onDone();
+      }}
+    />
+  );
+}
+
+function Document({ src, name }: { src: string; name: string }) {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="grid gap-3 border-b border-line bg-base-200 p-4">
+      <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={src} target="_blank" rel="noopener" icon={ExternalLink}>
+          {t('player.openFile', { name })}
+        </LinkButton>
+        <LinkButton href={src} download={name} variant="quiet" icon={Download}>
+          {t('player.download')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** A lesson's text, or its quiz. */
+export function LessonBody({ lesson, onDone }: Place) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const quiz = useQuizParts();
+  const content = useQuery(contentQuery(wire, account_id, lesson.id));
+  if (content.isPending) return <SkeletonText lines={8} />;
+  if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
+  const isEmpty = !content.data?.body && !content.data?.media_path && !content.data?.media_url;
+  return (
+    <>
+      {content.data?.body ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
+        <div className="prose lesson-text" dangerouslySetInnerHTML={{ __html: content.data.body }} />
+      ) : null}
+      {lesson.kind === 'quiz' ? (
+        quiz ? (
+          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} />
+        ) : (
+          <Note>{t('player.noQuiz')}</Note>
+        )
+      ) : isEmpty ? (
+        <Note>{t('player.empty')}</Note>
+      ) : null}
+    </>
+  );
+}

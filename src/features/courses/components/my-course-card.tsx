@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '#paths';
+import { ProgressBar } from '#ui/progress.tsx';
+import type { MyCourse } from '../enrolments/data.ts';
+import { CoursePicture } from './course-picture.tsx';
+import { lengthText } from './length-text.ts';
+
+/** A course someone is in: how far, and the way back to where they were. `isReadOnly`: for a parent, who only looks. */
+export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
+  const { t } = useTranslation('courses');
+  const { course } = mine;
+  const isEnded = mine.status === 'ended' || (mine.expires_at !== null && new Date(mine.expires_at) < new Date());
+  const action = mine.percent === 100 ? 'again' : mine.seen_at ? 'continue' : 'start';
+  return (
+    <article className="card relative grid content-start overflow-hidden focus-within:ring-2">
+      <CoursePicture picture={course.featured_image} className="aspect-video rounded-none" />
+      <div className="grid gap-3 p-4">
+        <h3 className="font-semibold">{course.title}</h3>
+        <ProgressBar
+          label={t('mine.progressIn', { title: course.title })}
+          percent={mine.percent}
+          tone={mine.percent === 100 ? 'success' : 'primary'}
+        />
+        <p className="flex flex-wrap justify-between gap-2 text-xs text-ink-3">
+          <span>{t('player.doneOf', { done: mine.done, total: mine.total })}</span>
+          <span>{mine.seconds_left > 0 ? t('player.left', { length: lengthText(t, mine.seconds_left) }) : ''}</span>
+        </p>
+        {isReadOnly ? null : isEnded ? (
+          <p className="text-sm text-ink-2">{t('mine.ended')}</p>
+        ) : (
+          <Link className="link row after:absolute after:inset-0" to={paths.player(course.slug)}>
+            {t(`mine.${action}`)}
+            <span className="vh">: {course.title}</span>
+            <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { type Content, signedMedia } from '../lessons/data.ts';
+import { LessonFilm } from './lesson-film.tsx';
+
+export type PreviewFilmProps = {
+  title: string;
+  kind: 'video' | 'audio' | 'pdf';
+  content: Pick<Content, 'media_url' | 'media_path' | 'captions_path' | 'media_name'>;
+};
+
+/**
+ * The file of a free preview on a cached page: an address signed while the page was made would long be over, so the
+ * browser asks for its own.
+ */
+export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const account = useAccount();
+  const { locale } = useSite();
+  const signed = useQuery({
+    queryKey: ['media', account.account_id, content.media_path, content.captions_path],
+    queryFn: () => signedMedia(wire, account.account_id, content),
+    enabled: content.media_url === null && typeof window !== 'undefined',
+    staleTime: 3_600_000,
+  });
+  const src = content.media_url ?? signed.data?.media;
+  if (signed.isError) return <p role="alert">{t('player.fileFailed')}</p>;
+  if (!src)
+    return <div className="aspect-video w-full rounded-xl bg-black" role="status" aria-label={t('player.loading')} />;
+  if (kind === 'pdf') {
+    return (
+      <p>
+        <a className="link" href={src} target="_blank" rel="noopener">
+          {t('player.openFile', { name: content.media_name ?? title })}
+        </a>
+      </p>
+    );
+  }
+  return <LessonFilm title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={locale} />;
+}

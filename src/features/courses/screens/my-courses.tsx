@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { CourseTile } from '../components/course-tile.tsx';
+import { MyCourseCard } from '../components/my-course-card.tsx';
+import { catalogueQuery } from '../data.ts';
+import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
+
+/** What the member learns, what their children learn, and what else there is. */
+export default function MyCourses() {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const member = useMember();
+  const mine = useQuery(myCoursesQuery(wire, account_id, member.id));
+  const children = useQuery({ ...childrenQuery(wire, account_id, member.id), enabled: member.role.kind === 'parent' });
+  const more = useQuery(catalogueQuery(wire, account_id, 24));
+  const known = new Set(mine.data?.map(({ course_id }) => course_id));
+  const others = more.data?.filter(({ id }) => !known.has(id)).slice(0, 6) ?? [];
+  const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];
+  const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
+  return (
+    <div className="page">
+      <title>{t('mine.title')}</title>
+      <PageHeader
+        title={t('mine.title')}
+        sentence={mine.data ? t('mine.sentence', { open: open.length, finished: finished.length }) : t('mine.lead')}
+        actions={<LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>}
+      />
+      {mine.isError ? <ErrorState onRetry={() => void mine.refetch()} isRetrying={mine.isFetching} /> : null}
+      {mine.isPending ? <SkeletonCards count={3} /> : null}
+      {mine.data?.length === 0 && (children.data ?? []).length === 0 ? (
+        <EmptyState
+          title={t('mine.none')}
+          drawing="page"
+          actions={
+            <LinkButton variant="primary" href={paths.courses()}>
+              {t('mine.find')}
+            </LinkButton>
+          }
+        >
+          {t('mine.noneText')}
+        </EmptyState>
+      ) : null}
+      <Cards title={t('mine.open')} courses={open} />
+      <Cards title={t('mine.finished')} courses={finished} />
+      {children.data?.map((child) => (
+        <Cards key={child.id} title={t('mine.of', { name: child.name })} courses={child.courses} isReadOnly />
+      ))}
+      {others.length > 0 && member.role.kind !== 'parent' ? (
+        <Section title={t('mine.more')}>
+          <div className="tiles">
+            {others.map((course) => (
+              <CourseTile key={course.id} course={course} level={3} isBrief />
+            ))}
+          </div>
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function Cards({ title, courses, isReadOnly }: { title: string; courses: MyCourse[]; isReadOnly?: boolean }) {
+  if (courses.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {courses.map((mine) => (
+          <MyCourseCard key={mine.id} mine={mine} isReadOnly={isReadOnly} />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,229 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCan, useMember } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState, Note } from '#ui/states.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { JoinCourse, NoSuchCourse } from '../components/join-course.tsx';
+import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
+import { PlayerOutline } from '../components/player-outline.tsx';
+import { type Course, courseQuery } from '../data.ts';
+import {
+  type CourseProgress,
+  completeLesson,
+  type LessonProgress,
+  progressQuery,
+  savePosition,
+} from '../enrolments/data.ts';
+import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
+import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+
+/** A course as its student learns it; its author sees the same, uncounted. */
+export default function Player() {
+  const { slug = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const member = useMember();
+  const mayEdit = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
+  const course = useQuery(courseQuery(wire, account_id, slug));
+  const id = course.data?.id ?? '';
+  const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
+  const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
+  const failed = [course, outline, progress].find((query) => query.isError);
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
+  if (course.data === null) return <NoSuchCourse />;
+  if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
+  const { enrolment, lessons } = progress.data;
+  const isEnrolled = enrolment !== null && isOpen(enrolment);
+  if (!isEnrolled && !mayEdit && course.data.author_id !== member.id) {
+    return <JoinCourse course={course.data} enrolment={enrolment} />;
+  }
+  return (
+    <Learning
+      course={course.data}
+      outline={outline.data.map((section) => ({
+        ...section,
+        lessons: section.lessons.filter((lesson) => lesson.is_published),
+      }))}
+      isCounted={isEnrolled}
+      enrolment={enrolment}
+      progress={lessons}
+    />
+  );
+}
+
+function isOpen(enrolment: CourseProgress): boolean {
+  return (
+    enrolment.status === 'active' && (enrolment.expires_at === null || new Date(enrolment.expires_at) > new Date())
+  );
+}
+
+type LearningProps = {
+  course: Course;
+  outline: SectionWithLessons[];
+  isCounted: boolean;
+  enrolment: CourseProgress | null;
+  progress: Map<string, LessonProgress>;
+};
+
+function Learning({ course, outline, isCounted, enrolment, progress }: LearningProps) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lessons = outline.flatMap((section) => section.lessons);
+  const done = new Set([...progress.values()].filter((one) => one.completed_at).map((one) => one.lesson_id));
+  const wanted = lessons.find((lesson) => lesson.slug === search.get('lesson'));
+  const lesson = wanted ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
+  const tick = useMutation({
+    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(wire, id, isDone),
+    onSuccess: reload,
+    onError: (error) => showProblem(error.message),
+  });
+  const lessonId = lesson?.id;
+
+  // The address names the lesson, so that a reload and a kept link come back to it.
+  const address = lesson && !wanted ? paths.player(course.slug, lesson.slug) : null;
+  useEffect(() => {
+    if (address) void navigate(address, { replace: true });
+  }, [address, navigate]);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!lessonId) return;
+    if (isCounted) savePosition(wire, lessonId).catch(() => undefined);
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [wire, lessonId, isCounted]);
+
+  if (!lesson) return <ErrorState title={t('player.noLessons')}>{t('player.noLessonsText')}</ErrorState>;
+  const { previous, next, number } = neighboursOf(lessons, lesson.id);
+  const section = outline.find(({ id }) => id === lesson.section_id);
+  const isDone = done.has(lesson.id);
+  const goOn = async () => {
+    if (isCounted && !isDone && lesson.kind !== 'quiz')
+      await tick.mutateAsync({ id: lesson.id, isDone: true }).catch(() => undefined);
+    if (next) await navigate(paths.player(course.slug, next.slug));
+  };
+  const place = {
+    lesson,
+    isCounted,
+    progress: progress.get(lesson.id),
+    onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
+  };
+  const isFinished = enrolment?.percent === 100;
+  return (
+    <div className="grid min-h-full content-start lg:grid-cols-4">
+      <title>{`${lesson.title} · ${course.title}`}</title>
+      <div className="min-w-0 lg:col-span-3">
+        {isCounted ? null : (
+          <div className="p-4 pb-0">
+            <Note
+              action={
+                <LinkButton size="sm" href={paths.editCourse(course.slug)}>
+                  {t('player.edit')}
+                </LinkButton>
+              }
+            >
+              {t('player.asStudent')}
+            </Note>
+          </div>
+        )}
+        <LessonMedia key={`media-${lesson.id}`} {...place} />
+        <article className="grid gap-6 p-5 lg:p-6">
+          <header className="flex flex-wrap items-start justify-between gap-4">
+            <div className="min-w-60 flex-1">
+              <p className="text-xs text-ink-3">
+                {section?.title} · {t('player.number', { number, total: lessons.length })}
+              </p>
+              <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+                {lesson.title}
+              </h1>
+            </div>
+            <div className="flex w-full gap-2 sm:w-auto">
+              {previous ? (
+                <LinkButton href={paths.player(course.slug, previous.slug)} size="lg">
+                  <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+                  {t('player.previous')}
+                </LinkButton>
+              ) : null}
+              <NextButton
+                isDone={isDone}
+                isQuiz={lesson.kind === 'quiz'}
+                isCounted={isCounted}
+                hasNext={next !== undefined}
+                isBusy={tick.isPending}
+                onPress={() => void goOn()}
+              />
+            </div>
+          </header>
+          {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
+          <LessonBody key={lesson.id} {...place} />
+          {isDone && isCounted && lesson.kind !== 'quiz' ? (
+            <p className="row text-sm text-ink-3">
+              <Check aria-hidden="true" className="size-4 text-success" />
+              {t('player.isDone')}
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={Undo2}
+                onPress={() => tick.mutate({ id: lesson.id, isDone: false })}
+              >
+                {t('player.undo')}
+              </Button>
+            </p>
+          ) : null}
+        </article>
+      </div>
+      <aside className="border-t border-line lg:border-s lg:border-t-0">
+        <div className="lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto">
+          <PlayerOutline title={course.title} slug={course.slug} outline={outline} done={done} currentId={lesson.id} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function NextButton(props: {
+  isDone: boolean;
+  isQuiz: boolean;
+  isCounted: boolean;
+  hasNext: boolean;
+  isBusy: boolean;
+  onPress: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const completes = props.isCounted && !props.isDone && !props.isQuiz;
+  if (!completes && !props.hasNext) return null;
+  return (
+    <Button variant="primary" size="lg" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>
+      {t(completes ? (props.hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
+      {props.hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
+    </Button>
+  );
+}
+
+function PlayerSkeleton() {
+  return (
+    <div className="grid lg:grid-cols-4">
+      <div className="grid content-start gap-6 p-6 lg:col-span-3">
+        <Skeleton height={72} />
+        <Skeleton width="40%" height={6} />
+        <SkeletonText lines={6} />
+      </div>
+      <div className="p-5">
+        <SkeletonText lines={10} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { CatalogueFilterForm } from '../components/catalogue-filters.tsx';
+import { CatalogueList } from '../components/catalogue-view.tsx';
+import { readCatalogue } from '../data.ts';
+import { catalogueKeys, filtersOf } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true, queryKeys: catalogueKeys };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const site = context.get(siteContext);
+  const filters = filtersOf(new URL(request.url).searchParams);
+  return readCatalogue(context.get(wireContext), site.account.account_id, filters);
+}
+
+type RootData = { look?: { settings?: { sitetitle?: string } } };
+
+/** Everything an account teaches, narrowed by what the address says. */
+export default function PublicCatalogue() {
+  const { t } = useTranslation('courses');
+  const data = useLoaderData<typeof loader>();
+  const site = (useRouteLoaderData('root') as RootData | undefined)?.look?.settings?.sitetitle;
+  return (
+    <main id="content" className="wide py-10 lg:py-16">
+      <title>{[t('catalogue.title'), site].filter(Boolean).join(' · ')}</title>
+      <meta name="description" content={t('catalogue.lead')} />
+      <header className="mb-10 grid gap-4">
+        <h1 className="hd d-64">{t('catalogue.title')}</h1>
+        <p className="lead">{t('catalogue.lead')}</p>
+      </header>
+      <div className="mb-10">
+        <CatalogueFilterForm filters={data.filters} categories={data.categories} />
+      </div>
+      <CatalogueList data={data} />
+    </main>
+  );
+}

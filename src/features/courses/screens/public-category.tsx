@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { CatalogueList } from '../components/catalogue-view.tsx';
+import { readCatalogue } from '../data.ts';
+import { catalogueKeys, filtersOf } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true, queryKeys: catalogueKeys };
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const site = context.get(siteContext);
+  const filters = { ...filtersOf(new URL(request.url).searchParams), category: params.slug ?? '' };
+  const catalogue = await readCatalogue(context.get(wireContext), site.account.account_id, filters);
+  const category = catalogue.categories.find(({ slug }) => slug === params.slug);
+  if (!category) throw data(null, { status: 404 });
+  return { ...catalogue, category };
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? [{ title: loaderData.category.name }, { name: 'description', content: loaderData.category.description }]
+    : [];
+
+/** One shelf of the catalogue. */
+export default function PublicCategory() {
+  const { t } = useTranslation('courses');
+  const { category, ...catalogue } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="wide py-10 lg:py-16">
+      <header className="mb-10 grid gap-4">
+        <h1 className="hd d-64">{category.name}</h1>
+        {category.description ? <p className="lead">{category.description}</p> : null}
+        <nav className="flex flex-wrap gap-2" aria-label={t('catalogue.category')}>
+          <a className={buttonClass({ size: 'lg' })} href={paths.courses()}>
+            {t('catalogue.all')}
+          </a>
+          {catalogue.categories.map((other) => (
+            <a
+              key={other.id}
+              className={buttonClass({ size: 'lg', variant: other.id === category.id ? 'soft' : 'line' })}
+              aria-current={other.id === category.id ? 'page' : undefined}
+              href={paths.courseCategory(other.slug)}
+            >
+              {other.name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <CatalogueList data={catalogue} />
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { CourseLanding } from '../components/course-landing.tsx';
+import { LessonPreview } from '../components/lesson-preview.tsx';
+import { courseBySlug, instructorsOf, listCategories, relatedCourses } from '../data.ts';
+import { readContent, readOutline } from '../lessons/data.ts';
+
+export const handle: RouteHandle = { isPublic: true, queryKeys: ['lesson'] };
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { account, origin } = context.get(siteContext);
+  const wire = context.get(wireContext);
+  const course = await courseBySlug(wire, account.account_id, params.slug ?? '');
+  if (!course || course.status !== 'published') throw data(null, { status: 404 });
+  const [outline, categories, instructors, related] = await Promise.all([
+    readOutline(wire, account.account_id, course.id),
+    listCategories(wire, account.account_id),
+    instructorsOf(wire, account.account_id, [course.author_id]),
+    relatedCourses(wire, account.account_id, course),
+  ]);
+  const landing = {
+    course,
+    outline: outline.filter((section) => section.lessons.length > 0),
+    category: categories.find(({ id }) => id === course.category_id) ?? null,
+    instructor: instructors.get(course.author_id ?? '') ?? null,
+    related,
+  };
+  const wanted = new URL(request.url).searchParams.get('lesson');
+  if (!wanted) return { origin, landing, preview: null };
+  const previews = outline.flatMap((section) => section.lessons).filter((lesson) => lesson.is_preview);
+  const at = previews.findIndex(({ slug }) => slug === wanted);
+  const lesson = previews[at];
+  if (!lesson) throw data(null, { status: 404 });
+  const content = await readContent(wire, account.account_id, lesson.id);
+  return { origin, landing, preview: { course, lesson, content, next: previews[at + 1] ?? null } };
+}
+
+type RootData = { look?: { settings?: { sitetitle?: string } } };
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return [];
+  const { origin, landing, preview } = loaderData;
+  const { course, instructor } = landing;
+  const site = (matches[0]?.loaderData as RootData | undefined)?.look?.settings?.sitetitle;
+  const image = course.featured_image ? new URL(course.featured_image.image, origin).href : undefined;
+  const title = [preview?.lesson.title ?? course.title, site].filter(Boolean).join(' · ');
+  return [
+    { title },
+    { name: 'description', content: course.summary },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: course.summary },
+    { property: 'og:type', content: 'website' },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    {
+      tagName: 'link',
+      rel: 'canonical',
+      href: origin + (preview ? paths.previewLesson(course.slug, preview.lesson.slug) : paths.course(course.slug)),
+    },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Course',
+        name: course.title,
+        description: course.summary,
+        url: origin + paths.course(course.slug),
+        inLanguage: course.language,
+        ...(image ? { image } : {}),
+        ...(site ? { provider: { '@type': 'Organization', name: site, url: origin } } : {}),
+        ...(instructor ? { instructor: { '@type': 'Person', name: instructor.name } } : {}),
+        isAccessibleForFree: course.access === 'free',
+        teaches: course.outcomes,
+        hasCourseInstance: {
+          '@type': 'CourseInstance',
+          courseMode: 'online',
+          courseWorkload: `PT${Math.ceil(course.duration_seconds / 60)}M`,
+        },
+      },
+    },
+  ];
+};
+
+/** A course's page, or one of its free lessons. */
+export default function PublicCourse() {
+  const { landing, preview } = useLoaderData<typeof loader>();
+  return preview ? <LessonPreview {...preview} /> : <CourseLanding {...landing} />;
+}

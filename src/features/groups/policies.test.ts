@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matrix } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  const rows = await world.sql.query<{ slug: string; id: string }>('select slug, id from public.groups');
+  for (const { slug, id } of rows) ids[slug.replaceAll('-', '_')] = id;
+  const members = await world.sql.query<{ email: string; id: string }>(
+    'select email, id from public.members where account_id = $1',
+    [world.demo],
+  );
+  for (const { email, id } of members) ids[email.split('@')[0] ?? ''] = id;
+});
+afterAll(() => world.close());
+
+const join = (group: string, who: string) =>
+  `insert into public.group_members (account_id, group_id, member_id) values ({demo}, {${group}}, {${who}}) returning 1`;
+
+matrix(
+  () => world,
+  [
+    // Public groups are public on every account; a list names its account.
+    [
+      'sees the public groups of demo',
+      "select * from public.groups where account_id = {demo} and visibility = 'public'",
+      { others: 2 },
+    ],
+    [
+      'sees the private group of demo',
+      "select id from public.groups where account_id = {demo} and visibility = 'private'",
+      { owner: 1, instructor: 1, student: 1, others: 0 },
+    ],
+    [
+      'sees who is in the groups of demo',
+      'select id from public.group_members where account_id = {demo}',
+      { owner: 7, instructor: 7, student: 7, member: 3, visitor: '42501', others: 0 },
+    ],
+    [
+      'adds a group',
+      "insert into public.groups (account_id, slug, title) values ({demo}, 'new', 'New') returning 1",
+      { owner: 1, others: '42501' },
+    ],
+    [
+      'renames a group',
+      "update public.groups set title = 'Another' where id = {critique_circle} returning 1",
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'removes a group',
+      'delete from public.groups where id = {critique_circle} returning id',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    ['puts the member into the private group', join('critique_circle', 'member'), { owner: 1, others: '42501' }],
+    [
+      'puts the member into a public group',
+      join('first_hundred_frames', 'member'),
+      { owner: 1, member: 1, others: '42501' },
+    ],
+    [
+      'takes the student out',
+      'delete from public.group_members where member_id = {student} returning id',
+      { owner: 3, student: 3, visitor: '42501', others: 0 },
+    ],
+    [
+      'makes themselves a moderator',
+      'update public.group_members set is_moderator = true where member_id = {student} returning 1',
+      { others: '42501' },
+    ],
+  ],
+  () => ids,
+);
+
+test('titles are searched as text', async () => {
+  const outcome = await world.attempt(
+    'visitor',
+    "select slug from public.groups where account_id = $1 and to_tsvector('simple', title) @@ plainto_tsquery('simple', 'walkers')",
+    [world.demo],
+  );
+  expect(outcome).toEqual({ rows: [{ slug: 'night-sky-walkers' }] });
+});

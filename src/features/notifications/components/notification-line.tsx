@@ -1,0 +1,40 @@
+import { Bell, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import type { AccountNotification } from '../data.ts';
+import { NotificationText } from './notification-text.tsx';
+
+/** Severity 1 to 5 (specification, section 9): from good news to trouble. */
+const marks: Record<number, { icon: LucideIcon; className: string }> = {
+  1: { icon: CircleCheck, className: 'text-success' },
+  2: { icon: Bell, className: 'text-ink-3' },
+  3: { icon: Info, className: 'text-info' },
+  4: { icon: TriangleAlert, className: 'text-warning' },
+  5: { icon: CircleAlert, className: 'text-error' },
+};
+
+/** One notification; pressing it marks it read and goes where it leads. */
+export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
+  const { t } = useTranslation('notifications');
+  const mark = marks[row.severity] ?? marks[2];
+  const Icon = mark?.icon ?? Bell;
+  return (
+    <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
+      <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <NotificationText html={row.message} />
+        <span className="help">
+          <RelativeTime when={row.created_at} />
+        </span>
+      </span>
+      {row.read ? null : (
+        <span className="mt-1.5 flex-none">
+          <span className="dot tone-primary" aria-hidden="true" />
+          <span className="vh">{t('unread')}</span>
+        </span>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+
+/** One line of the bell. `message` is HTML the server made; `link` an address of this site. */
+export type AccountNotification = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  type: 'chat' | 'other';
+  message: string;
+  link: string | null;
+  severity: number;
+  read: boolean;
+  created_at: string;
+};
+
+export type NotificationPage = { rows: AccountNotification[]; total: number };
+
+const columns = 'account_id, id, user_id, type, message, link, severity, read, created_at';
+/** As many as the bell shows; the rest is on the screen behind it. */
+export const bellLimit = 30;
+
+export const notificationKeys = {
+  all: (accountId: string) => ['account_notifications', accountId] as const,
+};
+
+/** The unread ones, newest first, and how many there are in all. */
+export function unreadNotifications(wire: Wire, accountId: string, userId: string) {
+  return queryOptions({
+    queryKey: [...notificationKeys.all(accountId), 'unread', userId],
+    queryFn: async (): Promise<NotificationPage> => {
+      const answer = await wire
+        .from('account_notifications')
+        .select(columns, { count: 'exact' })
+        .eq('account_id', accountId)
+        .eq('user_id', userId)
+        .eq('type', 'other')
+        .eq('read', false)
+        .order('created_at', { ascending: false })
+        .limit(bellLimit);
+      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+    },
+    // What the room's bell misses while a connection is away.
+    refetchInterval: 60_000,
+  });
+}
+
+/** All of them, unread first, a page at a time (from 1). */
+export function notificationPage(wire: Wire, accountId: string, userId: string, page: number, pageSize: number) {
+  return queryOptions({
+    queryKey: [...notificationKeys.all(accountId), 'page', userId, page, pageSize],
+    queryFn: async (): Promise<NotificationPage> => {
+      const answer = await wire
+        .from('account_notifications')
+        .select(columns, { count: 'exact' })
+        .eq('account_id', accountId)
+        .eq('user_id', userId)
+        .order('read')
+        .order('created_at', { ascending: false })
+        .range((page - 1) * pageSize, page * pageSize - 1);
+      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+    },
+  });
+}
+
+export async function markRead(wire: Wire, accountId: string, id: string): Promise<void> {
+  const { error } = await wire
+    .from('account_notifications')
+    .update({ read: true })
+    .eq('account_id', accountId)
+    .eq('id', id);
+  if (error) throw new WireError(error.message, error.code);
+}
+
+export async function markAllRead(wire: Wire, accountId: string, userId: string): Promise<void> {
+  const { error } = await wire
+    .from('account_notifications')
+    .update({ read: true })
+    .eq('account_id', accountId)
+    .eq('user_id', userId)
+    .eq('read', false);
+  if (error) throw new WireError(error.message, error.code);
+}
