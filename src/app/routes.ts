@@ -22,6 +22,10 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),
+    route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),
+    route('instructor/quizzes/:quizId', feature('quizzes/screens/edit-quiz.tsx')),
+    route('instructor/quizzes/:quizId/try', feature('quizzes/screens/try-quiz.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

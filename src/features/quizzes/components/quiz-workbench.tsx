@@ -18,7 +18,16 @@ import { QuizRules } from './quiz-rules.tsx';
 import { useRefusal } from './refusal.ts';
 
 /** A quiz on the bench: questions, rules, results, and one save for all of it. */
-export function QuizWorkbench({ quiz, onReload }: { quiz: EditableQuiz; onReload: () => Promise<unknown> }) {
+export function QuizWorkbench({
+  quiz,
+  firstOpen = null,
+  onReload,
+}: {
+  quiz: EditableQuiz;
+  /** The question that is open at first, by id. */
+  firstOpen?: string | null;
+  onReload: () => Promise<unknown>;
+}) {
   const { t } = useTranslation('quizzes');
   const wire = useWire();
   const cache = useQueryClient();
@@ -27,7 +36,7 @@ export function QuizWorkbench({ quiz, onReload }: { quiz: EditableQuiz; onReload
   const draft = useQuizDraft(quiz);
   const [tab, setTab] = useState('questions');
   const [isChecked, setChecked] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(firstOpen);
   const save = useMutation({
     mutationFn: () => saveQuiz(wire, { id: quiz.id, ...draft }),
     onSuccess: async () => {
