@@ -41,6 +41,10 @@ export default [
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
     route('manage/users/roles', feature('members/screens/role-list.tsx')),
+    route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),
+    route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),
+    route('instructor/quizzes/:quizId', feature('quizzes/screens/edit-quiz.tsx')),
+    route('instructor/quizzes/:quizId/try', feature('quizzes/screens/try-quiz.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;
