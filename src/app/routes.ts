@@ -5,15 +5,18 @@ const feature = (path: string) => `../features/${path}`;
 // biome-ignore format: one address a line
 export default [
   layout('site/site-layout.tsx', [
-    layout('site/page-blocks.tsx', [
-      index(feature('pages/screens/public-home.tsx')),
-      route(':pageSlug', feature('pages/screens/public-page.tsx')),
+    layout('site/course-offers.tsx', [
+      layout('site/page-blocks.tsx', [
+        index(feature('pages/screens/public-home.tsx')),
+        route(':pageSlug', feature('pages/screens/public-page.tsx')),
+      ]),
+      route('course', feature('courses/screens/public-catalogue.tsx')),
+      route('course/category/:slug', feature('courses/screens/public-category.tsx')),
+      route('course/:slug', feature('courses/screens/public-course.tsx')),
     ]),
     route('checkout', feature('orders/screens/checkout.tsx')),
     route('thankyou', feature('orders/screens/public-thankyou.tsx')),
-    route('course', feature('courses/screens/public-catalogue.tsx')),
-    route('course/category/:slug', feature('courses/screens/public-category.tsx')),
-    route('course/:slug', feature('courses/screens/public-course.tsx')),
+    route('search', feature('search/screens/public-search.tsx')),
     route('*', 'site/unknown-page.tsx'),
   ]),
   route('login', feature('members/screens/public-login.tsx')),
@@ -22,6 +25,13 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('orders', feature('orders/screens/my-orders.tsx')),
+    route('manage/ecommerce', feature('products/screens/product-list.tsx')),
+    route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
+    route('manage/ecommerce/products/:id', feature('products/screens/product-editor.tsx')),
+    route('manage/ecommerce/orders', feature('orders/screens/order-list.tsx')),
+    route('manage/ecommerce/coupons', feature('coupons/screens/coupon-list.tsx')),
+    route('manage/ecommerce/payment', feature('orders/screens/payment-settings.tsx')),
     route('profile', feature('members/screens/profile.tsx')),
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),

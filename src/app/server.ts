@@ -8,7 +8,7 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
-import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
+import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { type CachedPage, type Encoding, pageKey, type Rendered } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
@@ -48,7 +48,10 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
         ...securityHeaders,
         'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
         'content-language': locale,
-        'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
+        'content-security-policy': contentPolicy(
+          [...inlineScriptHashes(html), ...namedScriptOrigins(html)],
+          stoa.hostedBackendUrl,
+        ),
       },
       tags,
     };

@@ -53,7 +53,8 @@ export async function listPublishedProducts(wire: Wire, account_id: string, limi
 
 export type ProductFilters = {
   search?: string;
-  status?: string;
+  statuses?: readonly string[];
+  types?: readonly string[];
   sort?: string;
   isDescending?: boolean;
   page: number;
@@ -68,7 +69,8 @@ export async function listProducts(
 ): Promise<{ rows: Product[]; count: number }> {
   let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
-  if (filters.status) query = query.eq('status', filters.status);
+  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
+  if (filters.types?.length) query = query.in('type', [...filters.types]);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
@@ -141,6 +143,30 @@ export async function saveProductCourses(
   }
 }
 
+/** Takes products off sale; what was bought stays bought. */
+export async function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  const change = wire.from('products').update({ status: 'archived' });
+  dataOf(
+    await change
+      .eq('account_id', account_id)
+      .in('id', [...ids])
+      .select('id'),
+  );
+}
+
+/** The courses a product may sell. */
+export async function listCourseChoices(wire: Wire, account_id: string): Promise<{ id: string; title: string }[]> {
+  return dataOf(
+    await wire
+      .from('courses')
+      .select('id, title')
+      .eq('account_id', account_id)
+      .neq('status', 'archived')
+      .order('title')
+      .limit(500),
+  ) as unknown as { id: string; title: string }[];
+}
+
 export async function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
   dataOf(
     await wire
@@ -181,6 +207,11 @@ export const productQueries = {
     }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
+  courses: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['courses', account_id, 'choices'],
+      queryFn: () => listCourseChoices(wire, account_id),
+    }),
   currency: (wire: Wire, account_id: string) =>
     queryOptions({
       queryKey: ['options', account_id, 'currency'],

@@ -15,6 +15,15 @@ export function wholeUnit(currency: string): number {
   return 10 ** currencyDigits(currency);
 }
 
+/** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
+export function currencyOptions(locale: string): { id: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  const codes = Intl.supportedValuesOf('currency').filter(
+    (code) => (code !== 'CLF' && code !== 'UYW' && !code.startsWith('X')) || /^X[AOP]F$|^XCD$/.test(code),
+  );
+  return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
+}
+
 const SYMBOLS: Record<string, string> = { BDT: '৳' };
 
 /** A sum in the reader's notation. `minor` is in the currency's smallest unit. */
