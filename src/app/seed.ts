@@ -9,6 +9,7 @@ import { seed as members } from '#features/members/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
+import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
@@ -19,6 +20,7 @@ const seeds: Seed[] = [
   accounts,
   members,
   options,
+  posts,
   courses,
   quizzes,
   products,
