@@ -6,13 +6,7 @@ const doors = {
   'the platform': { origin: () => originOf(), emails: ['admin@stoa.test', 'owner@demo.test', 'owner@atelier.test'] },
   'Lumen Academy': {
     origin: () => originOf('demo'),
-    emails: [
-      'owner@demo.test',
-      'instructor@demo.test',
-      'student@demo.test',
-      'parent@demo.test',
-      'member@demo.test',
-    ],
+    emails: ['owner@demo.test', 'instructor@demo.test', 'student@demo.test', 'parent@demo.test', 'member@demo.test'],
   },
   Atelier: { origin: () => originOf('atelier'), emails: ['owner@atelier.test', 'student@atelier.test'] },
 };
