@@ -9,6 +9,7 @@ import { ErrorState, Note } from '#ui/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
 import { LessonFilm } from './lesson-film.tsx';
+import { Markup } from './markup.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
 import { useFilmPlace } from './use-film-place.ts';
 
@@ -119,10 +120,9 @@ export function LessonBody({ lesson, onDone }: Place) {
   return (
     <>
       {content.data?.body ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
-        <div
-          className="prose text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
-          dangerouslySetInnerHTML={{ __html: content.data.body }}
+        <Markup
+          html={content.data.body}
+          className="text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
         />
       ) : null}
       {lesson.kind === 'quiz' ? (
