@@ -19,6 +19,7 @@ type Place = {
   isCounted: boolean;
   progress: LessonProgress | undefined;
   onDone: () => void;
+  onContinue?: () => void;
 };
 
 /** What a lesson's file is: film, sound or document. Stands above its heading. */
@@ -108,7 +109,7 @@ function Document({ src, name }: { src: string; name: string }) {
 }
 
 /** A lesson's text, or its quiz. */
-export function LessonBody({ lesson, onDone }: Place) {
+export function LessonBody({ lesson, onDone, onContinue }: Place) {
   const { t } = useTranslation('courses');
   const wire = useWire();
   const { account_id } = useAccount();
@@ -127,7 +128,7 @@ export function LessonBody({ lesson, onDone }: Place) {
       ) : null}
       {lesson.kind === 'quiz' ? (
         quiz ? (
-          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} />
+          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
         ) : (
           <Note>{t('player.noQuiz')}</Note>
         )
