@@ -63,6 +63,7 @@ export const paths = {
   header: () => '/dashboard/manage/site/header',
   footer: () => '/dashboard/manage/site/footer',
   users: () => '/dashboard/manage/users',
+  roles: () => '/dashboard/manage/users/roles',
   media: () => '/dashboard/manage/media',
   ecommerce: () => '/dashboard/manage/ecommerce',
   product: (id: string) => `/dashboard/manage/ecommerce/products/${id}`,

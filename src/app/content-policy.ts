@@ -21,6 +21,16 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
+/** The origins of the account's own scripts that stand in a finished page as inert text. */
+export function namedScriptOrigins(html: string): string[] {
+  const text = /<script type="application\/json" id="account-scripts">([^<]*)<\/script>/.exec(html)?.[1];
+  if (!text) return [];
+  const scripts = JSON.parse(text) as { src: string }[];
+  return [...new Set(scripts.map(({ src }) => URL.parse(src)?.origin ?? ''))].filter((origin) =>
+    /^https:/.test(origin),
+  );
+}
+
 /** The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name. */
 export function contentPolicy(scripts: string[], backendUrl: string): string {
   const backend = backendUrl ? ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}` : '';
@@ -32,7 +42,7 @@ export function contentPolicy(scripts: string[], backendUrl: string): string {
     `media-src 'self' blob: https:${backend}`,
     "font-src 'self' data:",
     `connect-src 'self'${backend}`,
-    'frame-src https:',
+    "frame-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import { Form as Base } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { Note } from './states.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export type FormProps = {
   children: ReactNode;
@@ -23,6 +24,8 @@ export type FormProps = {
 /** One column of fields. After a failed submit the first wrong field takes the focus. */
 export function Form({ children, onSubmit, errors, problem, className, action, method, id, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  // What is typed before the page has come alive would be lost: a form that needs us waits until we are there.
+  const isWaking = !useHydrated() && onSubmit !== undefined && action === undefined;
   function submit(event: FormEvent<HTMLFormElement>) {
     if (!onSubmit) return;
     event.preventDefault();
@@ -43,8 +46,10 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
       onSubmit={submit}
       className={classNames('form', className)}
     >
-      {problem && <Note tone="error">{problem}</Note>}
-      {children}
+      <fieldset disabled={isWaking} className="contents">
+        {problem && <Note tone="error">{problem}</Note>}
+        {children}
+      </fieldset>
     </Base>
   );
 }

@@ -18,6 +18,7 @@ export function Island<Props extends object>({
   when,
   strings = [],
   className,
+  forSessions,
 }: {
   name: string;
   component: ComponentType<Props>;
@@ -25,6 +26,8 @@ export function Island<Props extends object>({
   when: Wake;
   strings?: readonly string[];
   className?: string;
+  /** Woken only where a session is kept: visitors never load it. */
+  forSessions?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
   const render = useContext(IslandRenderer);
@@ -37,6 +40,7 @@ export function Island<Props extends object>({
       data-when={when}
       data-props={JSON.stringify(props)}
       data-strings={strings.join(' ')}
+      data-session={forSessions ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the island's own component, rendered by React
       dangerouslySetInnerHTML={{ __html: render(<Component {...props} />, id) }}
     />

@@ -1,12 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { locales } from '#base/shared/locales.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { SiteLook } from '#features/options/data.ts';
+import { menuAddress, safeColour } from '#features/options/rules.ts';
+import { paths } from '#paths';
+import { NoticeText } from './site-notice.tsx';
 
-export function SiteFooter({ look }: { site: Site; look: SiteLook }) {
+/** Columns, the line at the bottom, languages, and the footer notice. */
+export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
+  const { t } = useTranslation('site');
+  const { footer, settings } = look;
   return (
-    <footer className="site-foot">
+    <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
       <div className="wide">
-        <div className="foot-end">{look.footer.footer_bottom}</div>
+        {footer.footer_columns.length > 0 ? (
+          <div className="foot-cols">
+            {footer.footer_columns.map((column, index) => (
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
+                key={index}
+                style={{ flexGrow: column.width }}
+              >
+                {column.title ? <h2 className="foot-title">{column.title}</h2> : null}
+                {index === 0 && !column.title ? (
+                  <a className="brand" href={paths.home()}>
+                    {settings.icon ? <img src={settings.icon} alt="" width={32} height={32} loading="lazy" /> : null}
+                    <span>{settings.sitetitle}</span>
+                  </a>
+                ) : null}
+                {typeof column.data === 'string' ? (
+                  <p className="foot-text">{column.data}</p>
+                ) : (
+                  <ul>
+                    {column.data.map((link) => (
+                      <li key={link.label + link.item_url}>
+                        <a className="foot-link" href={menuAddress(link.item_url).href}>
+                          {link.label}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            ))}
+          </div>
+        ) : null}
+        <div className="foot-end">
+          <span>{footer.footer_bottom || settings.sitetitle}</span>
+          {footer.footer_bottom_links.map((link) => (
+            <a key={link.label + link.item_url} className="foot-link" href={menuAddress(link.item_url).href}>
+              {link.label}
+            </a>
+          ))}
+          <button type="button" className="foot-link" data-cookies-open="" hidden>
+            {t('cookies.again')}
+          </button>
+          <Languages site={site} />
+        </div>
+        {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
+          <p className="foot-notice" style={{ background: safeColour(settings.notices.footer_notice_bg) }}>
+            <NoticeText text={settings.notices.footer_notice} />
+          </p>
+        ) : null}
       </div>
     </footer>
+  );
+}
+
+/** Every language the product speaks, as links that also work without a script. */
+function Languages({ site }: { site: Site }) {
+  const { t } = useTranslation('site');
+  const { pathname } = useLocation();
+  return (
+    <nav className="foot-languages" aria-label={t('language')}>
+      {locales.map((locale) => (
+        <a
+          key={locale.code}
+          className="foot-link"
+          href={`${pathname}?lang=${locale.code}`}
+          hrefLang={locale.code}
+          lang={locale.code}
+          rel="alternate"
+          data-language={locale.code}
+          aria-current={locale.code === site.locale ? 'true' : undefined}
+        >
+          {locale.name}
+        </a>
+      ))}
+    </nav>
   );
 }

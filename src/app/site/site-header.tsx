@@ -1,25 +1,118 @@
+import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Site } from '#base/shared/site.ts';
+import { useLocation } from 'react-router';
 import type { SiteLook } from '#features/options/data.ts';
+import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
+import { CartButton } from '#features/orders/components/cart-button.tsx';
+import { SearchButton } from '#features/search/components/search-button.tsx';
 import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Island } from '#ui/island.tsx';
+import { SiteDrawer } from './site-drawer.tsx';
+import { SiteMenu } from './site-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-export function SiteHeader({ look }: { site: Site; look: SiteLook }) {
-  const { t } = useTranslation('site');
+export function SiteHeader({ look }: { look: SiteLook }) {
+  const { pathname } = useLocation();
+  const { settings, header } = look;
   return (
-    <header className="site-head">
+    <header
+      className={classNames(
+        'site-head',
+        header.header_style === 'transparent' && 'is-clear',
+        header.header_fix !== 'static' && 'is-fixed',
+      )}
+      data-hides={header.header_fix === 'scroll-hide' ? '' : undefined}
+    >
       <div className="wide site-bar">
-        <a className="brand" href={paths.home()}>
-          {look.settings.icon ? <img src={look.settings.icon} alt="" width={32} height={32} /> : null}
-          {look.settings.sitetitle}
-        </a>
-        <nav className="site-nav" aria-label={t('menu')}>
-          {look.menus.header.map((item) => (
-            <a key={item.id} className="site-link" href={item.item_url}>
-              {item.label}
-            </a>
-          ))}
-        </nav>
+        <Brand look={look} />
+        <SiteMenu items={look.menus.header} path={pathname} size={header.header_fontsize} />
+        <div className="site-tools">
+          {settings.header_darklight ? <DarkLight /> : null}
+          {settings.header_search ? (
+            <Island name="search" component={SearchButton} props={{}} when="interaction" strings={['search']} />
+          ) : null}
+          {settings.header_cart ? (
+            <Island name="cart" component={CartButton} props={{}} when="interaction" strings={['orders']} />
+          ) : null}
+          {settings.header_login ? <Arrival /> : null}
+          <SiteDrawer look={look} path={pathname} />
+        </div>
       </div>
     </header>
+  );
+}
+
+/** Logo, with its dark variant in dark themes; else icon and title. */
+function Brand({ look }: { look: SiteLook }) {
+  const { settings } = look;
+  const measures = { width: logoWidth(settings.logo_width), height: LOGO_HEIGHT };
+  return (
+    <a className="brand" href={paths.home()}>
+      {settings.logo ? (
+        <>
+          <img
+            className={settings.dark_logo ? 'brand-logo on-light' : 'brand-logo'}
+            src={settings.logo}
+            alt={settings.sitetitle}
+            {...measures}
+            style={{ width: `${measures.width}px` }}
+          />
+          {settings.dark_logo ? (
+            <img
+              className="brand-logo on-dark"
+              src={settings.dark_logo}
+              alt={settings.sitetitle}
+              {...measures}
+              style={{ width: `${measures.width}px` }}
+            />
+          ) : null}
+        </>
+      ) : (
+        <>
+          {settings.icon ? <img src={settings.icon} alt="" width={32} height={32} /> : null}
+          <span>{settings.sitetitle}</span>
+        </>
+      )}
+    </a>
+  );
+}
+
+function DarkLight() {
+  const { t } = useTranslation('site');
+  return (
+    <button type="button" className="btn btn-quiet btn-icon" data-darklight="" aria-pressed="false">
+      <Moon className="on-light" aria-hidden="true" size={20} />
+      <Sun className="on-dark" aria-hidden="true" size={20} />
+      <span className="vh">{t('darkTheme')}</span>
+    </button>
+  );
+}
+
+/** Log in and sign up; for those who are signed in their own menu, which the browser fills in. */
+function Arrival() {
+  const { t } = useTranslation('site');
+  return (
+    <>
+      <a className="btn btn-quiet btn-lg for-visitors only-wide" href={paths.login()}>
+        {t('logIn')}
+      </a>
+      <a
+        className={buttonClass({ variant: 'primary', size: 'lg', className: 'for-visitors only-wide' })}
+        href={paths.signUp()}
+      >
+        {t('signUp')}
+      </a>
+      <Island
+        name="user-menu"
+        component={UserMenu}
+        props={{}}
+        when="idle"
+        strings={['site', 'ui']}
+        className="for-members"
+        forSessions
+      />
+    </>
   );
 }

@@ -1,24 +1,59 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useMatches, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { Island } from '#ui/island.tsx';
 import type { loader } from '../root.tsx';
+import type { Route } from './+types/site-layout';
+import { ErrorScreen } from './error-screen.tsx';
+import { QuickEdit } from './quick-edit.tsx';
+import { AccountScripts, BackToTop, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { HeaderNotice } from './site-notice.tsx';
 
 /** The public room: header, content, footer; a bare route has the content alone. */
 export default function SiteLayout() {
+  const isBare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.isBare);
+  if (isBare) return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What is not there, or failed, said inside the site it was asked of. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useTranslation('site');
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const kind = status === 404 ? 'notFound' : 'failure';
+  return (
+    <Frame>
+      <ErrorScreen status={status} title={t(`${kind}.title`)} text={t(`${kind}.text`)} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { t } = useTranslation('site');
-  const isBare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.isBare);
-  if (!data || isBare) return <Outlet />;
+  if (!data) return children;
+  const { site, look } = data;
   return (
-    <div className="site">
+    <div className={look.theme.bodyStyle === 'boxed' ? 'site is-boxed' : 'site'} id="top">
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <SiteHeader site={data.site} look={data.look} />
-      <Outlet />
-      <SiteFooter site={data.site} look={data.look} />
+      <HeaderNotice look={look} />
+      <SiteHeader look={look} />
+      {children}
+      <SiteFooter site={site} look={look} />
+      <BackToTop />
+      <CookieNotice />
+      <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
+      <AccountScripts look={look} />
+      <NextPages />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 /**
  * The one script of public pages: small, without a framework. It wakes islands; React comes with the first of them.
  */
+import { showCartCount } from '#features/orders/components/cart-count.ts';
+import { behave } from './page-behaviour.ts';
+
 const registered = document.querySelectorAll<HTMLElement>('[data-island]');
 const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -9,7 +12,13 @@ function wake(element: HTMLElement): Promise<void> {
   return import('./wake-island.tsx').then((module) => module.wakeIsland(element));
 }
 
+const hasSession = document.cookie.includes('sb-stoa-auth-token');
+
+behave();
+showCartCount();
+
 for (const element of registered) {
+  if (element.dataset.session !== undefined && !hasSession) continue;
   if (element.dataset.when === 'visible') {
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -17,7 +26,7 @@ for (const element of registered) {
       void wake(element);
     }).observe(element);
   } else if (element.dataset.when === 'idle') {
-    requestIdleCallback(() => void wake(element));
+    whenIdle(() => void wake(element));
   } else {
     wakeOnInteraction(element);
   }
@@ -40,4 +49,10 @@ function wakeOnInteraction(element: HTMLElement): void {
   };
   element.addEventListener('click', onClick, true);
   for (const name of interactions) element.addEventListener(name, begin, { passive: true });
+}
+
+/** Not every browser says when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
 }

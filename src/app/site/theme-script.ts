@@ -1,2 +1,2 @@
-/** Sets the kept theme before the first paint; small enough to stand in the page. */
-export const themeScript = `try{var t=localStorage.getItem('theme')||(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light');document.documentElement.dataset.theme=t}catch(e){document.documentElement.dataset.theme='light'}`;
+/** Sets the kept theme, and whether a session is kept, before the first paint; small enough to stand in the page. */
+export const themeScript = `var d=document.documentElement.dataset;try{d.theme=localStorage.getItem('theme')||(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')}catch(e){d.theme='light'}if(document.cookie.includes('sb-stoa-auth-token'))d.session=''`;

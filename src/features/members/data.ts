@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { likePattern } from './rules.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
 export async function joinAccount(wire: Wire, accountId: string): Promise<boolean> {
@@ -34,4 +35,192 @@ export function pictureOf(wire: Wire, accountId: string, userId: string, memberI
     },
     staleTime: 5 * 60_000,
   });
+}
+
+/** A member as staff see them. */
+export type MemberRow = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  slug: string;
+  email: string;
+  avatar: string | null;
+  role_id: string;
+  is_public: boolean;
+  blocked_at: string | null;
+  created_at: string;
+  role: { name: string; kind: string | null };
+};
+
+export type Role = {
+  role_id: string;
+  kind: string | null;
+  name: string;
+  caps: string[] /** How many hold it. */;
+  holders: number;
+};
+
+export type MemberFilter = { search: string; roles: readonly string[]; status: readonly string[] };
+export type MemberOrder = { column: string; isAscending: boolean };
+
+const memberColumns =
+  'account_id, id, user_id, name, slug, email, avatar, role_id, is_public, blocked_at, created_at, role:roles(name, kind)';
+const sortable = new Set(['name', 'email', 'created_at', 'blocked_at']);
+/** As many as one export or one bulk change takes. */
+export const manyLimit = 10_000;
+const STEP = 500;
+
+function filtered(wire: Wire, accountId: string, filter: MemberFilter, columns = memberColumns) {
+  let query = wire.from('members').select(columns, { count: 'exact' }).eq('account_id', accountId);
+  if (filter.search) {
+    const pattern = likePattern(filter.search);
+    query = query.or(`name.ilike.${pattern},email.ilike.${pattern}`);
+  }
+  if (filter.roles.length > 0) query = query.in('role_id', filter.roles);
+  if (filter.status.length === 1)
+    query = filter.status[0] === 'blocked' ? query.not('blocked_at', 'is', null) : query.is('blocked_at', null);
+  return query;
+}
+
+export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
+
+/** One page of the members that match, and how many there are. */
+export function memberPage(
+  wire: Wire,
+  accountId: string,
+  filter: MemberFilter,
+  order: MemberOrder,
+  page: number,
+  pageSize: number,
+) {
+  return queryOptions({
+    queryKey: [...memberListKey(accountId), filter, order, page, pageSize],
+    queryFn: async () => {
+      const answer = await filtered(wire, accountId, filter)
+        .order(sortable.has(order.column) ? order.column : 'name', { ascending: order.isAscending })
+        .order('id')
+        .range((page - 1) * pageSize, page * pageSize - 1);
+      return { rows: dataOf(answer) as unknown as MemberRow[], total: answer.count ?? 0 };
+    },
+  });
+}
+
+/** All that match, by name, up to `manyLimit`: for an export or a change of many. */
+export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+  const rows: MemberRow[] = [];
+  while (rows.length < manyLimit) {
+    const step = dataOf(
+      await filtered(wire, accountId, filter)
+        .order('name')
+        .order('id')
+        .range(rows.length, rows.length + STEP - 1),
+    ) as unknown as MemberRow[];
+    rows.push(...step);
+    if (step.length < STEP) break;
+  }
+  return rows;
+}
+
+/** The roles of an account, each with how many hold it. */
+export function rolesQuery(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: ['roles', accountId, 'list'],
+    queryFn: async (): Promise<Role[]> => {
+      const roles = dataOf(
+        await wire
+          .from('roles')
+          .select('role_id, kind, name, caps')
+          .eq('account_id', accountId)
+          .order('created_at')
+          .order('role_id')
+          .limit(100),
+      ) as Omit<Role, 'holders'>[];
+      return Promise.all(
+        roles.map(async (role) => {
+          const held = wire.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
+          const { count } = await held.eq('role_id', role.role_id);
+          return { ...role, holders: count ?? 0 };
+        }),
+      );
+    },
+    staleTime: 50_000,
+  });
+}
+
+export type MemberChange = {
+  role_id?: string;
+  blocked_at?: string | null;
+  name?: string;
+  bio?: string;
+  is_public?: boolean;
+  avatar?: string | null;
+};
+
+/** Changes members by id, some hundred at a time. @throws {WireError} the policy's own sentence. */
+export async function changeMembers(
+  wire: Wire,
+  accountId: string,
+  ids: readonly string[],
+  change: MemberChange,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += 200) {
+    const { error } = await wire
+      .from('members')
+      .update(change)
+      .eq('account_id', accountId)
+      .in('id', ids.slice(from, from + 200));
+    if (error) throw new WireError(error.message, error.details || error.code);
+  }
+}
+
+export async function removeMembers(wire: Wire, accountId: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += 200) {
+    const { error } = await wire
+      .from('members')
+      .delete()
+      .eq('account_id', accountId)
+      .in('id', ids.slice(from, from + 200));
+    if (error) throw new WireError(error.message, error.details || error.code);
+  }
+}
+
+/** Adds a role, or changes the name and the capabilities of one. */
+export async function saveRole(
+  wire: Wire,
+  accountId: string,
+  roleId: string | null,
+  role: { name: string; caps: string[] },
+): Promise<void> {
+  const { error } = roleId
+    ? await wire.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
+    : await wire.from('roles').insert({ account_id: accountId, ...role });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+export async function removeRole(wire: Wire, accountId: string, roleId: string): Promise<void> {
+  const { error } = await wire.from('roles').delete().eq('account_id', accountId).eq('role_id', roleId);
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+type Person = { account_id: string; id: string; user_id: string };
+
+/** Puts a picture at its address (contract: `avatars/{user_id}/avatar.jpg`) and names it on the card. */
+export async function savePicture(wire: Wire, person: Person, picture: Blob): Promise<void> {
+  const bucket = wire.storage.from(person.account_id);
+  const path = `avatars/${person.user_id}/avatar.jpg`;
+  const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg', upsert: true });
+  if (error) throw new WireError(error.message, error.name);
+  // The address stays, the picture changes: caches are told by the version.
+  const url = new URL(bucket.getPublicUrl(path).data.publicUrl);
+  const avatar = `${url.origin === location.origin ? url.pathname : url.href}?v=${Date.now()}`;
+  await changeMembers(wire, person.account_id, [person.id], { avatar });
+  sessionStorage.removeItem(`member_${person.user_id}`);
+}
+
+export async function removePicture(wire: Wire, person: Person): Promise<void> {
+  const { error } = await wire.storage.from(person.account_id).remove([`avatars/${person.user_id}/avatar.jpg`]);
+  if (error) throw new WireError(error.message, error.name);
+  await changeMembers(wire, person.account_id, [person.id], { avatar: null });
+  sessionStorage.removeItem(`member_${person.user_id}`);
 }

@@ -37,3 +37,26 @@ export function weaknessKeys(reasons: readonly string[]): string[] {
   const keys = reasons.map((reason) => (known.has(reason) ? reason : 'other'));
   return keys.length > 0 ? [...new Set(keys)] : ['other'];
 }
+
+/** One field of a CSV file: quoted where needed, and never read as a formula by a spreadsheet. */
+function csvField(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A CSV file as spreadsheets read it: a mark of UTF-8, a head, CRLF. */
+export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A search word inside PostgREST's `or(...)`: any letters around it, and nothing that ends the filter. */
+export function likePattern(word: string): string {
+  const literal = word.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return `"%${literal.replace(/["\\]/g, (sign) => `\\${sign}`)}%"`;
+}
+
+/** The square in the middle of a picture, in its own pixels. */
+export function middleSquare(width: number, height: number): { x: number; y: number; size: number } {
+  const size = Math.min(width, height);
+  return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size };
+}

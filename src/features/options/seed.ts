@@ -33,14 +33,14 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {
-      header_notice: 'The winter intake opens on 1 December. Members book two days earlier.',
+      header_notice: 'The winter intake opens on 1 December. Members book two days earlier. [See the courses](/course)',
       header_notice_start: '2026-01-01T00:00:00Z',
       header_notice_expire: '2027-12-31T00:00:00Z',
       enable_header_notice: true,
     },
   });
   await save(accounts.demo, 'theme', { preset: 'lumen', bodyStyle: 'wide' });
-  await save(accounts.demo, 'header', { header_style: 'plain', header_fix: 'fixed', header_fontsize: 15 });
+  await save(accounts.demo, 'header', { header_style: 'transparent', header_fix: 'fixed', header_fontsize: 15 });
   await save(accounts.demo, 'menus', {
     header: [
       {

@@ -10,7 +10,7 @@ const COLUMNS =
 
 export type OrderFilters = {
   search?: string;
-  status?: string;
+  statuses?: readonly string[];
   sort?: string;
   isDescending?: boolean;
   page: number;
@@ -26,7 +26,7 @@ export async function listOrders(
 ): Promise<{ rows: Order[]; count: number }> {
   let query = wire.from('orders').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.user_id) query = query.eq('user_id', filters.user_id);
-  if (filters.status) query = query.eq('status', filters.status);
+  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   const search = filters.search?.trim().replace(/^#/, '') ?? '';
   if (/^\d{1,9}$/.test(search)) query = query.eq('number', Number(search));
   else if (search) {

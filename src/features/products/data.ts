@@ -38,22 +38,26 @@ export async function listProductsOfCourses(
   ) as unknown as Product[];
 }
 
-/** Everything an account sells, for its public pages. */
-export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<Product[]> {
+export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
+
+/** Everything an account sells, for its public pages; what has its own course comes before what opens several. */
+export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
     await wire
       .from('products')
-      .select(WITH_PRICES)
+      .select(`${WITH_PRICES}, product_courses(course_id)`)
       .eq('account_id', account_id)
       .eq('status', 'published')
+      .order('course_id', { nullsFirst: false })
       .order('created_at')
       .limit(limit),
-  ) as unknown as Product[];
+  ) as unknown as OfferedProduct[];
 }
 
 export type ProductFilters = {
   search?: string;
-  status?: string;
+  statuses?: readonly string[];
+  types?: readonly string[];
   sort?: string;
   isDescending?: boolean;
   page: number;
@@ -68,7 +72,8 @@ export async function listProducts(
 ): Promise<{ rows: Product[]; count: number }> {
   let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
-  if (filters.status) query = query.eq('status', filters.status);
+  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
+  if (filters.types?.length) query = query.in('type', [...filters.types]);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
@@ -141,6 +146,45 @@ export async function saveProductCourses(
   }
 }
 
+/** Puts a picture among the files of the account's site and answers its address. */
+export async function uploadPicture(wire: Wire, account_id: string, file: File): Promise<string> {
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
+  const random = [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  const bucket = wire.storage.from(account_id);
+  const { data, error } = await bucket.upload(`public/products/${random}${ending}`, file, { contentType: file.type });
+  if (error) throw error;
+  // An address without our own host in it stays true when the account gets a domain.
+  return bucket.getPublicUrl(data.path).data.publicUrl.replace(location.origin, '');
+}
+
+/** Takes products off sale; what was bought stays bought. */
+export async function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  const change = wire.from('products').update({ status: 'archived' });
+  dataOf(
+    await change
+      .eq('account_id', account_id)
+      .in('id', [...ids])
+      .select('id'),
+  );
+}
+
+export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
+
+/** The courses a product may sell. */
+export async function listCourseChoices(wire: Wire, account_id: string): Promise<CourseChoice[]> {
+  return dataOf(
+    await wire
+      .from('courses')
+      .select('id, title, featured_image')
+      .eq('account_id', account_id)
+      .neq('status', 'archived')
+      .order('title')
+      .limit(500),
+  ) as unknown as CourseChoice[];
+}
+
 export async function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
   dataOf(
     await wire
@@ -181,6 +225,11 @@ export const productQueries = {
     }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
+  courses: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['courses', account_id, 'choices'],
+      queryFn: () => listCourseChoices(wire, account_id),
+    }),
   currency: (wire: Wire, account_id: string) =>
     queryOptions({
       queryKey: ['options', account_id, 'currency'],

@@ -1,4 +1,4 @@
-import type { Frequency } from './schema.ts';
+import type { Frequency, Product } from './schema.ts';
 
 /** ISO 4217 without the two codes of four digits, which are units of account and no money. */
 const WITHOUT_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
@@ -13,6 +13,15 @@ export function currencyDigits(currency: string): number {
 /** One whole unit in the smallest: 100 for EUR, 1 for JPY, 1000 for KWD. */
 export function wholeUnit(currency: string): number {
   return 10 ** currencyDigits(currency);
+}
+
+/** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
+export function currencyOptions(locale: string): { id: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  const codes = Intl.supportedValuesOf('currency').filter(
+    (code) => (code !== 'CLF' && code !== 'UYW' && !code.startsWith('X')) || /^X[AOP]F$|^XCD$/.test(code),
+  );
+  return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
 }
 
 const SYMBOLS: Record<string, string> = { BDT: '৳' };
@@ -53,6 +62,14 @@ export function parseMoney(typed: string, currency: string): number | null {
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > digits) return null;
   return Number(match[1]) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0');
+}
+
+/** The courses on whose pages a product is offered: its own, or those a membership opens; a bundle is offered by itself. */
+export function coursesSoldBy(
+  product: Pick<Product, 'type' | 'course_id'> & { product_courses?: { course_id: string }[] },
+): string[] {
+  if (product.type === 'membership') return (product.product_courses ?? []).map(({ course_id }) => course_id);
+  return product.course_id ? [product.course_id] : [];
 }
 
 type Price = { currency: string; amount: number; is_active: boolean };

@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const wire = context.get(wireContext);
   const course = await courseBySlug(wire, account.account_id, params.slug ?? '');
-  if (!course || course.status !== 'published') throw data(null, { status: 404 });
+  if (course?.status !== 'published') throw data(null, { status: 404 });
   const [outline, categories, instructors, related] = await Promise.all([
     readOutline(wire, account.account_id, course.id),
     listCategories(wire, account.account_id),

@@ -63,7 +63,7 @@ function readLesson(text: string): LessonText {
   };
 }
 
-/** Paragraphs, `### headings`, `- lists`, `**strong**` and `*emphasis*` as the HTML that lessons are kept in. */
+/** Paragraphs, `### headings`, `- lists`, `**strong**` and `_emphasis_` as the HTML that lessons are kept in. */
 function markup(text: string): string {
   return text
     .trim()
@@ -88,5 +88,5 @@ function inline(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    .replace(/\*(.+?)\*/g, '<em>$1</em>');
+    .replace(/(?<!\w)([*_])(?=\S)(.+?)(?<=\S)\1(?!\w)/g, '<em>$2</em>');
 }

@@ -75,26 +75,39 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
         {values.title}
       </Heading>
       <div className="voices-all">
-        {values.voices.map((voice, index) => (
-          <figure key={voice.name + voice.quote}>
-            <blockquote className={index === 0 ? 'hd d-32' : undefined}>{voice.quote}</blockquote>
-            <figcaption className="person">
-              {voice.picture?.src ? (
-                <span className="av av-40">
-                  <Picture picture={{ ...voice.picture, alt: '', width: 40, height: 40 }} />
-                </span>
-              ) : null}
-              <span>
-                <b>{voice.name}</b>
-                <span className="person-note">{voice.role}</span>
-              </span>
-            </figcaption>
-          </figure>
+        {values.voices.slice(0, 1).map((voice) => (
+          <VoiceFigure key={voice.name + voice.quote} voice={voice} isLarge />
         ))}
+        {values.voices.length > 1 ? (
+          <div className="voices-others">
+            {values.voices.slice(1).map((voice) => (
+              <VoiceFigure key={voice.name + voice.quote} voice={voice} />
+            ))}
+          </div>
+        ) : null}
       </div>
     </Band>
   ),
 });
+
+function VoiceFigure({ voice, isLarge }: { voice: Voice; isLarge?: boolean }) {
+  return (
+    <figure className="voice">
+      <blockquote className={isLarge ? 'hd d-32' : undefined}>{voice.quote}</blockquote>
+      <figcaption className="person">
+        {voice.picture?.src ? (
+          <span className="av av-40">
+            <Picture picture={{ ...voice.picture, alt: '', width: 40, height: 40 }} />
+          </span>
+        ) : null}
+        <span>
+          <b>{voice.name}</b>
+          <span className="person-note">{voice.role}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
 
 type Plan = {
   name: string;

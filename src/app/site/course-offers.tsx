@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import { siteContext, wireContext } from '#base/shared/site.ts';
+import { type CourseOffer, CourseOffers } from '#features/courses/components/course-offers.tsx';
+import { AddToCartButton, cartItemOf } from '#features/orders/components/add-to-cart-button.tsx';
+import { listPublishedProducts } from '#features/products/data.ts';
+import { coursesSoldBy, formatPrice, frequencyKey } from '#features/products/rules.ts';
+import { Island } from '#ui/island.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+import type { Route } from './+types/course-offers';
+
+const MOST_PRODUCTS = 200;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { account } = context.get(siteContext);
+  return { products: await listPublishedProducts(context.get(wireContext), account.account_id, MOST_PRODUCTS) };
+}
+
+/** Tells the pages below what each course costs and how it is bought: courses know nothing of what is sold. */
+export default function CourseOffersLayout({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { t } = useTranslation('products');
+  const currency = root?.look.settings.currency ?? 'EUR';
+  const offers = new Map<string, CourseOffer>();
+  for (const product of loaderData.products) {
+    const item = cartItemOf(product, currency);
+    if (!item) continue;
+    const frequency = frequencyKey(item.frequency);
+    const offer: CourseOffer = {
+      price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
+      note: frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once'),
+      action: (
+        <Island
+          name="add-to-cart"
+          component={AddToCartButton}
+          props={{ item, isBlock: true }}
+          when="interaction"
+          strings={['orders']}
+        />
+      ),
+    };
+    for (const courseId of coursesSoldBy(product)) if (!offers.has(courseId)) offers.set(courseId, offer);
+  }
+  return (
+    <CourseOffers.Provider value={offers}>
+      <Outlet />
+    </CourseOffers.Provider>
+  );
+}

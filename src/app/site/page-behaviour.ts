@@ -1,0 +1,144 @@
+/** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
+const SHADOW_AFTER = 20;
+const TOP_AFTER = 200;
+const HEADER_UNTIL = 100;
+const COOKIE_SECONDS = 180 * 86_400;
+
+const root = document.documentElement;
+const one = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector);
+
+function followScroll(): void {
+  const head = one('.site-head');
+  const top = one<HTMLAnchorElement>('[data-totop]');
+  const ring = top?.querySelectorAll('circle')[1];
+  const percentText = top?.querySelector('.totop-percent');
+  const label = top?.dataset.totop ?? '';
+  const hides = head?.dataset.hides !== undefined;
+  let waits = false;
+  const update = () => {
+    waits = false;
+    const y = scrollY;
+    head?.classList.toggle('is-scrolled', y > SHADOW_AFTER);
+    if (hides) head?.classList.toggle('is-away', y > HEADER_UNTIL);
+    if (!top) return;
+    top.hidden = y <= TOP_AFTER;
+    const whole = root.scrollHeight - innerHeight;
+    const part = whole > 0 ? Math.min(1, y / whole) : 0;
+    const percent = `${Math.round(part * 100)}%`;
+    top.setAttribute('aria-label', label.replace('{percent}', percent));
+    if (percentText) percentText.textContent = percent;
+    const length = Number(ring?.getAttribute('stroke-dasharray') ?? 0);
+    ring?.setAttribute('stroke-dashoffset', String(length * (1 - part)));
+  };
+  const soon = () => {
+    if (waits) return;
+    waits = true;
+    requestAnimationFrame(update);
+  };
+  addEventListener('scroll', soon, { passive: true });
+  addEventListener('resize', soon, { passive: true });
+  update();
+}
+
+function darkLight(): void {
+  const button = one('[data-darklight]');
+  if (!button) return;
+  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme !== 'light'));
+  show();
+  button.addEventListener('click', () => {
+    const theme = root.dataset.theme === 'light' ? 'dark' : 'light';
+    root.dataset.theme = theme;
+    keep(() => localStorage.setItem('theme', theme));
+    show();
+  });
+}
+
+function notice(): void {
+  one('[data-dismiss-notice]')?.addEventListener('click', (event) => {
+    (event.currentTarget as HTMLElement).closest<HTMLElement>('.notice-bar')?.setAttribute('hidden', '');
+    keep(() => sessionStorage.setItem('hide_header_notice', 'true'));
+  });
+}
+
+function cookies(): void {
+  const box = one('[data-cookies]');
+  const again = one('[data-cookies-open]');
+  const chosen = /(?:^|; )cookie_preference=(all|required|disabled)/.exec(document.cookie)?.[1];
+  if (box) box.hidden = chosen !== undefined;
+  if (again) {
+    again.hidden = false;
+    again.addEventListener('click', () => {
+      if (!box) return;
+      box.hidden = false;
+      box.querySelector('button')?.focus();
+    });
+  }
+  for (const button of document.querySelectorAll<HTMLElement>('[data-cookie-choice]')) {
+    button.addEventListener('click', () => {
+      const choice = button.dataset.cookieChoice;
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
+      document.cookie = `cookie_preference=${choice}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
+      if (box) box.hidden = true;
+      if (choice === 'all') startAccountScripts();
+    });
+  }
+  if (chosen === 'all') startAccountScripts();
+}
+
+let isStarted = false;
+
+/** The account's own scripts stand in the page as inert text until the visitor has agreed. */
+function startAccountScripts(): void {
+  const text = document.getElementById('account-scripts')?.textContent;
+  if (!text || isStarted) return;
+  isStarted = true;
+  for (const { src } of JSON.parse(text) as { src: string }[]) {
+    const script = document.createElement('script');
+    script.src = src;
+    script.async = true;
+    document.head.append(script);
+  }
+}
+
+function menus(): void {
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details.mega[open]');
+  document.addEventListener('click', (event) => {
+    for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+}
+
+function languages(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
+    link.addEventListener('click', () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
+      document.cookie = `lang=${link.dataset.language}; path=/; max-age=31536000; samesite=lax`;
+      // The rest of the address stays: a search keeps its words in another language.
+      const here = new URL(location.href);
+      here.searchParams.delete('lang');
+      link.href = here.pathname + here.search;
+    });
+  }
+}
+
+/** In a private window storage may be closed; the choice then lasts as long as the page. */
+function keep(write: () => void): void {
+  try {
+    write();
+  } catch {}
+}
+
+export function behave(): void {
+  followScroll();
+  darkLight();
+  notice();
+  cookies();
+  menus();
+  languages();
+}

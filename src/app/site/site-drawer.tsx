@@ -1,0 +1,65 @@
+import { ChevronDown, Menu, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SiteLook } from '#features/options/data.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { flattened, MenuLevel, MenuLink } from './site-menu.tsx';
+
+/** The menu of narrow screens: a popover, so the browser itself opens and closes it. */
+export function SiteDrawer({ look, path }: { look: SiteLook; path: string }) {
+  const { t } = useTranslation('site');
+  const items = look.menus.mobile.length > 0 ? look.menus.mobile : flattened(look.menus.header);
+  return (
+    <div className="site-drawer">
+      <button type="button" className="btn btn-quiet btn-icon" popoverTarget="site-drawer" aria-label={t('openMenu')}>
+        <Menu aria-hidden="true" size={20} />
+      </button>
+      <div id="site-drawer" className="drawer" popover="auto">
+        <div className="drawer-head">
+          <b className="hd d-20">{look.settings.sitetitle}</b>
+          <button
+            type="button"
+            className="btn btn-quiet btn-icon"
+            popoverTarget="site-drawer"
+            popoverTargetAction="hide"
+            aria-label={t('closeMenu')}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        <nav aria-label={t('mobileMenu')}>
+          {items.map((item) =>
+            item.children.length > 0 ? (
+              <details key={item.id} className="drawer-fold">
+                <summary className="drawer-link">
+                  {item.label}
+                  <ChevronDown aria-hidden="true" size={16} />
+                </summary>
+                {item.item_url ? (
+                  <MenuLink className="mega-link" url={item.item_url} path={path}>
+                    {t('allOf', { name: item.label })}
+                  </MenuLink>
+                ) : null}
+                <MenuLevel items={item.children} path={path} depth={0} />
+              </details>
+            ) : (
+              <MenuLink key={item.id} className="drawer-link" url={item.item_url} path={path}>
+                {item.label}
+              </MenuLink>
+            ),
+          )}
+        </nav>
+        {look.settings.header_login ? (
+          <div className="drawer-foot for-visitors">
+            <a className={buttonClass({ variant: 'line', size: 'lg' })} href={paths.login()}>
+              {t('logIn')}
+            </a>
+            <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={paths.signUp()}>
+              {t('signUp')}
+            </a>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SiteLook } from '#features/options/data.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+
+/** The question about cookies; our script shows it where nothing was chosen yet. */
+export function CookieNotice() {
+  const { t } = useTranslation('site');
+  return (
+    <section className="cookie" aria-label={t('cookies.label')} data-cookies="" hidden>
+      <div className="wide">
+        <p>
+          {t('cookies.text')}{' '}
+          <a className="link" href={paths.page('privacy')}>
+            {t('cookies.more')}
+          </a>
+        </p>
+        <div className="cookie-choices">
+          <button type="button" className="btn btn-quiet" data-cookie-choice="disabled">
+            {t('cookies.disable')}
+          </button>
+          <button type="button" className={buttonClass()} data-cookie-choice="required">
+            {t('cookies.required')}
+          </button>
+          <button type="button" className={buttonClass({ variant: 'primary' })} data-cookie-choice="all">
+            {t('cookies.all')}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const CIRCLE = 2 * Math.PI * 22;
+
+/** Back to the top, with how far down one is; shown past 200 px. */
+export function BackToTop() {
+  const { t } = useTranslation('site');
+  return (
+    <a className="totop" href="#top" data-totop={t('toTop', { percent: '{percent}' })} hidden>
+      <svg className="dial" viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" fill="none" stroke="var(--line)" strokeWidth="2" />
+        <circle
+          cx="24"
+          cy="24"
+          r="22"
+          fill="none"
+          stroke="var(--color-primary)"
+          strokeWidth="2"
+          strokeDasharray={CIRCLE}
+          strokeDashoffset={CIRCLE}
+          transform="rotate(-90 24 24)"
+        />
+      </svg>
+      <ArrowUp aria-hidden="true" size={16} />
+      <span className="totop-percent" aria-hidden="true" />
+    </a>
+  );
+}
+
+/** An account's own scripts as inert text; our script starts them once the visitor has agreed to all cookies. */
+export function AccountScripts({ look }: { look: SiteLook }) {
+  if (look.misc.scripts.length === 0) return null;
+  return (
+    <script
+      type="application/json"
+      id="account-scripts"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(look.misc.scripts).replaceAll('<', '\\u003c') }}
+    />
+  );
+}
+
+const rules = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          {
+            not: {
+              href_matches: [
+                '/dashboard*',
+                '/login*',
+                '/signup*',
+                '/checkout*',
+                '/api/*',
+                '/storage/*',
+                '/*\\?*(^|&)lang=*',
+              ],
+            },
+          },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+};
+
+/** The next page is fetched while the pointer is still on its way. */
+export function NextPages() {
+  return (
+    <script
+      type="speculationrules"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rules of ours, without a value in them
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { menuAddress } from '#features/options/rules.ts';
+import type { MenuItem } from '#features/options/schema.ts';
+
+/** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
+export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; path: string; size: number }) {
+  const { t } = useTranslation('site');
+  if (items.length === 0) return null;
+  return (
+    <nav className="site-nav" aria-label={t('menu')} style={{ fontSize: `${size / 16}rem` }}>
+      {items.map((item) => (
+        <MenuEntry key={item.id} item={item} path={path} />
+      ))}
+    </nav>
+  );
+}
+
+function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
+  const columns = item.item_type === 'megamenu' ? (item.mega_menu?.columns ?? []) : [];
+  if (columns.length > 0) {
+    return (
+      <details className="mega" name="site-menu">
+        <summary className="site-link">
+          {item.label}
+          <ChevronDown aria-hidden="true" size={14} />
+        </summary>
+        <div
+          className="pop mega-sheet"
+          style={{
+            gridTemplateColumns: `repeat(${item.mega_menu?.columnCount ?? columns.length}, minmax(11rem, 1fr))`,
+          }}
+        >
+          {columns.map((column, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
+              key={index}
+              style={{ gridColumn: `span ${column.colSpan}`, gridRow: `span ${column.rowSpan}` }}
+            >
+              {column.content.title ? <p className="mega-title">{column.content.title}</p> : null}
+              {column.content.links.map((link) => (
+                <MenuLink key={link.label + link.item_url} className="mega-link" url={link.item_url} path={path}>
+                  <b>{link.label}</b>
+                  {link.text ? <span className="quiet">{link.text}</span> : null}
+                </MenuLink>
+              ))}
+            </div>
+          ))}
+        </div>
+      </details>
+    );
+  }
+  if (item.children.length > 0) {
+    return (
+      <details className="mega" name="site-menu">
+        <summary className="site-link">
+          {item.label}
+          <ChevronDown aria-hidden="true" size={14} />
+        </summary>
+        <div className="pop mega-sheet">
+          <MenuLevel items={item.children} path={path} depth={0} />
+        </div>
+      </details>
+    );
+  }
+  if (item.item_type === 'label' || item.item_url === '')
+    return <span className="site-link is-label">{item.label}</span>;
+  return (
+    <MenuLink className="site-link" url={item.item_url} path={path}>
+      {item.label}
+    </MenuLink>
+  );
+}
+
+/** The lower levels, one list in another. */
+export function MenuLevel({ items, path, depth }: { items: readonly MenuItem[]; path: string; depth: number }) {
+  if (depth > 4) return null;
+  return (
+    <ul className="menu-level">
+      {items.map((item) => (
+        <li key={item.id}>
+          {item.item_type === 'label' || item.item_url === '' ? (
+            <span className="mega-title">{item.label}</span>
+          ) : (
+            <MenuLink className="mega-link" url={item.item_url} path={path}>
+              {item.label}
+            </MenuLink>
+          )}
+          {item.children.length > 0 ? <MenuLevel items={item.children} path={path} depth={depth + 1} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MenuLink({
+  url,
+  path,
+  className,
+  children,
+}: {
+  url: string;
+  path: string;
+  className: string;
+  children: React.ReactNode;
+}) {
+  const { href, isExternal } = menuAddress(url);
+  return (
+    <a
+      className={className}
+      href={href}
+      rel={isExternal ? 'noopener' : undefined}
+      aria-current={href === path ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** What the sheets of a menu hold, as plain entries for the drawer of a telephone. */
+export function flattened(items: readonly MenuItem[]): MenuItem[] {
+  return items.map((item) => ({
+    ...item,
+    children: [
+      ...item.children,
+      ...(item.mega_menu?.columns ?? []).flatMap((column, at) =>
+        column.content.links.map(
+          (link, index): MenuItem => ({
+            id: `${item.id}-${at}-${index}`,
+            label: link.label,
+            item_url: link.item_url,
+            item_type: 'link',
+            parent: item.id,
+            children: [],
+          }),
+        ),
+      ),
+    ],
+  }));
+}

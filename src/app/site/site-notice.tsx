@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SiteLook } from '#features/options/data.ts';
+import { isNoticeDue, noticeParts, safeColour, timeOf } from '#features/options/rules.ts';
+
+/**
+ * The header notice. The page is kept for a long time, so its start, its end and whether it was dismissed are asked in
+ * the browser, before the first paint, by the script that stands right behind it.
+ */
+export function HeaderNotice({ look }: { look: SiteLook }) {
+  const { t } = useTranslation('site');
+  const { notices } = look.settings;
+  if (!isNoticeDue(notices, Date.now())) return null;
+  return (
+    <>
+      <section
+        className="notice-bar"
+        aria-label={t('notice.label')}
+        id="header-notice"
+        data-start={timeOf(notices.header_notice_start) ?? undefined}
+        data-expire={timeOf(notices.header_notice_expire) ?? undefined}
+        style={{ background: safeColour(notices.header_notice_bg) }}
+        suppressHydrationWarning
+      >
+        <div className="wide">
+          <p>
+            <NoticeText text={notices.header_notice} />
+          </p>
+          <button
+            type="button"
+            className="btn btn-quiet btn-icon"
+            data-dismiss-notice=""
+            aria-label={t('notice.dismiss')}
+          >
+            <X aria-hidden="true" size={16} />
+          </button>
+        </div>
+      </section>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
+      <script dangerouslySetInnerHTML={{ __html: noticeScript }} />
+    </>
+  );
+}
+
+const noticeScript = `(function(n){var t=Date.now(),d=n.dataset,h=0;try{h=sessionStorage.getItem('hide_header_notice')}catch(e){}if(h||d.start&&t<+d.start||d.expire&&t>=+d.expire)n.hidden=true})(document.getElementById('header-notice'))`;
+
+export function NoticeText({ text }: { text: string }) {
+  return noticeParts(text).map((part) =>
+    part.href ? (
+      <a key={part.text + part.href} href={part.href}>
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+import { Bell, LayoutDashboard, LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMembership, useSignOut } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { hueOf, initials } from '#ui/person.ts';
+
+/** The signed-in person's menu on the public site: dashboard, notifications, log out. */
+export function UserMenu() {
+  const { t } = useTranslation('site');
+  const { standing, member, userId, email } = useMembership();
+  const signOut = useSignOut();
+  const unread = useUnread(userId);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const isIn = standing === 'member' || standing === 'stranger';
+  useEffect(() => {
+    // A session that has ended leaves its cookie behind: the buttons of visitors come back.
+    if (standing === 'guest') delete document.documentElement.dataset.session;
+  }, [standing]);
+  if (!isIn) {
+    return (
+      <a className="btn btn-quiet btn-lg" href={paths.dashboard()}>
+        {t('dashboard')}
+      </a>
+    );
+  }
+  const name = member?.name ?? email;
+  return (
+    <details className="mega user-menu" name="site-menu" ref={menu}>
+      <summary className="site-link" aria-label={t('userMenu', { name })}>
+        <span className={`av av-32 av-h${hueOf(userId ?? name)}`} data-initials={initials(name)} aria-hidden="true" />
+        {unread > 0 ? <span className="count">{unread > 99 ? '99+' : unread}</span> : null}
+      </summary>
+      <div className="pop mega-sheet">
+        <div>
+          <p className="mega-title">{name}</p>
+          <a className="mega-link" href={paths.dashboard()}>
+            <LayoutDashboard aria-hidden="true" size={16} /> {t('dashboard')}
+          </a>
+          <a className="mega-link" href={paths.notifications()}>
+            <Bell aria-hidden="true" size={16} /> {t('notifications', { count: unread })}
+          </a>
+          <button type="button" className="mega-link" onClick={() => void signOut()}>
+            <LogOut aria-hidden="true" size={16} /> {t('logOut')}
+          </button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** How many notifications wait, once the browser has asked. */
+function useUnread(userId: string | null): number {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!userId) return;
+    let isHere = true;
+    void wire
+      .from('account_notifications')
+      .select('id', { count: 'exact', head: true })
+      .eq('account_id', account_id)
+      .eq('user_id', userId)
+      .eq('read', false)
+      .then((answer) => {
+        if (isHere) setCount(answer.count ?? 0);
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [wire, account_id, userId]);
+  return count;
+}

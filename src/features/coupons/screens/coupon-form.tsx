@@ -1,0 +1,170 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioGroup } from '#ui/choice.tsx';
+import { DatePicker } from '#ui/date-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import { saveCoupon } from '../data.ts';
+import { couponName } from '../rules.ts';
+import { type Coupon, discountTypes } from '../schema.ts';
+
+type Values = {
+  name: string;
+  discount_type: Coupon['discount_type'];
+  coupon_amount: number;
+  /** Days on the reader's own calendar. */
+  start: string | null;
+  end: string | null;
+  usage_limit: number;
+  per_user_limit: number;
+};
+
+/** A moment as a day of the reader's calendar, `2026-03-15`. */
+function dayOf(moment: string | null): string | null {
+  if (!moment) return null;
+  const date = new Date(moment);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The moment a day begins, or its last one, where the reader is. */
+function momentOf(day: string | null, isEnd: boolean): string | null {
+  return day ? new Date(`${day}T${isEnd ? '23:59:59' : '00:00:00'}`).toISOString() : null;
+}
+
+function valuesOf(coupon: Coupon | null): Values {
+  return {
+    name: coupon?.name ?? '',
+    discount_type: coupon?.discount_type ?? 'percentage',
+    coupon_amount: coupon?.coupon_amount ?? 10,
+    start: dayOf(coupon?.date_start ?? null),
+    end: dayOf(coupon?.date_end ?? null),
+    usage_limit: coupon?.usage_limit ?? 0,
+    per_user_limit: coupon?.per_user_limit ?? 0,
+  };
+}
+
+type CouponFormProps = {
+  coupon: Coupon | null;
+  currency: string;
+  onClose: () => void;
+  onSaved: (name: string) => Promise<void>;
+};
+
+export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
+  const { t } = useTranslation('coupons');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saved] = useState(() => valuesOf(coupon));
+  const validate = (values: Values): FieldErrors<Values> => ({
+    name: couponName.test(values.name.trim()) ? undefined : t('form.errors.name'),
+    coupon_amount: amountProblem(values, t),
+    end: values.start && values.end && values.end < values.start ? t('form.errors.end') : undefined,
+    usage_limit: isCount(values.usage_limit, 10_000_000) ? undefined : t('form.errors.limit'),
+    per_user_limit: isCount(values.per_user_limit, 1_000_000) ? undefined : t('form.errors.limit'),
+  });
+  const draft = useDraft<Values>({ saved, validate });
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(null);
+    const { start, end, ...values } = draft.values;
+    try {
+      const name = values.name.trim();
+      await saveCoupon(wire, account_id, coupon?.id ?? null, {
+        ...values,
+        name,
+        date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOf(start, false),
+        date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOf(end, true),
+      });
+      await onSaved(name);
+    } catch (error) {
+      const { message } = error as Error;
+      if (/coupons_(?:account_id_name_key|name_whatever_case_idx)/.test(message))
+        draft.setErrors({ name: t('form.errors.nameTaken') });
+      else setProblem(message);
+      setSaving(false);
+    }
+  }
+  const isPercent = draft.values.discount_type === 'percentage';
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!draft.isChanged}
+      title={coupon?.name ?? t('form.newTitle')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={coupon?.name ?? t('form.newTitle')} problem={problem} onSubmit={() => void submit()}>
+        <TextField
+          label={t('form.name')}
+          description={t('form.nameHelp')}
+          maxLength={40}
+          autoComplete="off"
+          isRequired
+          {...draft.field('name')}
+        />
+        <RadioGroup
+          label={t('form.type')}
+          value={draft.values.discount_type}
+          onChange={(type) => draft.set('discount_type', type as Coupon['discount_type'])}
+          options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
+        />
+        <NumberField
+          label={isPercent ? t('form.percent') : t('form.sum', { currency })}
+          suffix={isPercent ? '%' : currency}
+          minValue={0}
+          maxValue={isPercent ? 100 : 1_000_000_000}
+          formatOptions={{ maximumFractionDigits: isPercent ? 2 : 3 }}
+          {...draft.field('coupon_amount')}
+        />
+        <div className="form-cols">
+          <DatePicker label={t('form.start')} isOptional {...draft.field('start')} />
+          <DatePicker label={t('form.end')} isOptional {...draft.field('end')} />
+        </div>
+        <div className="form-cols">
+          <NumberField
+            label={t('form.limit')}
+            description={t('form.limitHelp')}
+            minValue={0}
+            {...draft.field('usage_limit')}
+          />
+          <NumberField
+            label={t('form.perUser')}
+            description={t('form.limitHelp')}
+            minValue={0}
+            {...draft.field('per_user_limit')}
+          />
+        </div>
+      </Form>
+    </SidePanel>
+  );
+}
+
+function amountProblem(values: Values, t: (key: string) => string): string | undefined {
+  if (!(values.coupon_amount > 0))
+    return t(values.discount_type === 'percentage' ? 'form.errors.percent' : 'form.errors.amount');
+  if (values.discount_type === 'percentage' && values.coupon_amount > 100) return t('form.errors.percent');
+  return undefined;
+}
+
+function isCount(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most;
+}

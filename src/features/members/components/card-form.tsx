@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { Switch } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { changeMembers } from '../data.ts';
+
+/** Name, a few words, and whether visitors may see them. */
+export function CardForm({ member }: { member: OwnMember }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: { name: member.name, bio: member.bio, is_public: member.is_public },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('problem.nameMissing') }),
+    labels: { name: t('field.name'), bio: t('profile.bio'), is_public: t('profile.isPublic') },
+  });
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      const values = { ...draft.values, name: draft.values.name.trim() };
+      await changeMembers(wire, member.account_id, [member.id], values);
+      // Other sites of the platform start with this name; this one has its own.
+      await wire.auth.updateUser({ data: { display_name: values.name } });
+      draft.accept(values);
+      showToast(t('profile.saved'));
+      await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Form label={t('profile.card')} onSubmit={() => void save()} problem={problem}>
+      <TextField label={t('field.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
+      <TextArea label={t('profile.bio')} isOptional maxLength={2_000} rows={3} {...draft.field('bio')} />
+      <Switch description={t('profile.isPublicText')} {...draft.toggle('is_public')}>
+        {t('profile.isPublic')}
+      </Switch>
+      <SaveBar changed={draft.changed} isSaving={isBusy} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { isEmail } from '../rules.ts';
+import { problemOf } from './auth-problems.ts';
+
+/** Asks for another address; it changes once the mails to it are answered. */
+export function EmailForm() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { session } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [mailed, setMailed] = useState<string>();
+  const email = session?.user.email ?? '';
+  const draft = useDraft({
+    saved: { email },
+    validate: (values) => ({ email: isEmail(values.email.trim()) ? undefined : t('problem.email') }),
+  });
+
+  async function save() {
+    setProblem(undefined);
+    setMailed(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    const wanted = draft.values.email.trim();
+    const { data, error } = await wire.auth.updateUser(
+      { email: wanted },
+      { emailRedirectTo: location.origin + paths.profile() },
+    );
+    setBusy(false);
+    if (error) {
+      const { field, text } = problemOf(error, t);
+      if (field === 'email') draft.setErrors({ email: text });
+      else setProblem(text);
+    } else if (data.user.email !== wanted) {
+      setMailed(wanted);
+      draft.discard();
+    }
+  }
+  return (
+    <Form label={t('profile.email')} onSubmit={() => void save()} problem={problem}>
+      {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
+      <TextField
+        className="max-w-md"
+        label={t('field.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={320}
+        {...draft.field('email')}
+      />
+      <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
+        {t('profile.changeEmail')}
+      </Button>
+    </Form>
+  );
+}

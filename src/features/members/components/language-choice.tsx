@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { locales } from '#base/shared/locales.ts';
+import { Select } from '#ui/select.tsx';
+
+const YEAR = 31_536_000;
+
+/** The language of this site for this person: kept with them for mails, and in a cookie for pages. */
+export function LanguageChoice() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { locale } = useSite();
+  async function choose(code: string) {
+    if (code === locale) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser
+    document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
+    await wire.auth.updateUser({ data: { locale: code } });
+    location.reload();
+  }
+  return (
+    <Select
+      className="max-w-xs"
+      label={t('profile.language')}
+      value={locale}
+      onChange={(code) => void choose(code)}
+      options={locales.map(({ code, name }) => ({ id: code, label: name }))}
+    />
+  );
+}

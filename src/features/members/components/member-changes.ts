@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import {
+  allMembers,
+  changeMembers,
+  type MemberChange,
+  type MemberFilter,
+  type MemberRow,
+  manyLimit,
+  removeMembers,
+} from '../data.ts';
+import { csvOf } from '../rules.ts';
+
+/** Changes members, says what happened, and reads the list anew. The owner is left out of what concerns many. */
+export function useMemberChanges() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const settled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['members', account_id] }),
+      queries.invalidateQueries({ queryKey: ['roles', account_id] }),
+    ]);
+  const failed = (error: Error) => showProblem(error.message || t('problem.unknown'));
+
+  const change = useMutation({
+    mutationFn: ({ rows, change: what }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>
+      changeMembers(
+        wire,
+        account_id,
+        rows.map((row) => row.id),
+        what,
+      ),
+    onSuccess: (_, { done }) => showToast(done),
+    onError: failed,
+    onSettled: settled,
+  });
+
+  return {
+    isBusy: change.isPending,
+    change: change.mutate,
+    /** Rejects with the sentence to show, for a dialog that waits. */
+    remove: async (row: MemberRow) => {
+      await removeMembers(wire, account_id, [row.id]);
+      showToast(t('list.removed', { name: row.name }));
+      await settled();
+    },
+    block: (row: MemberRow) =>
+      change.mutate({
+        rows: [row],
+        change: { blocked_at: row.blocked_at ? null : new Date().toISOString() },
+        done: t(row.blocked_at ? 'list.unblocked' : 'list.blockedDone', { name: row.name }),
+      }),
+    /** Those chosen on this page, or all that match. */
+    chosen: async (shown: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
+      const rows = isAll ? await allMembers(wire, account_id, filter) : shown.filter((row) => ids.has(row.id));
+      return rows.filter((row) => row.role.kind !== 'owner');
+    },
+    exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
+      try {
+        const rows = await allMembers(wire, account_id, filter);
+        const head = [t('field.name'), t('field.email'), t('list.role'), t('list.status'), t('list.joined')];
+        const lines = rows.map((row) => [
+          row.name,
+          row.email,
+          roleName(row.role),
+          t(row.blocked_at ? 'list.blocked' : 'list.active'),
+          row.created_at,
+        ]);
+        save(csvOf(head, lines), 'members.csv');
+        if (rows.length >= manyLimit) showToast(t('list.exportCut', { count: manyLimit }));
+      } catch (error) {
+        failed(error as Error);
+      }
+    },
+  };
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

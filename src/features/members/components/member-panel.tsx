@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import type { MemberRow, Role } from '../data.ts';
+import { useRoleNames } from './role-name.ts';
+
+/** Blocked is an exception and gets a badge; active is the ordinary state. */
+export function MemberStatus({ row }: { row: Pick<MemberRow, 'blocked_at'> }) {
+  const { t } = useTranslation('members');
+  return row.blocked_at ? <Badge tone="error">{t('list.blocked')}</Badge> : <StatusDot>{t('list.active')}</StatusDot>;
+}
+
+/** A quick look at one member, and what can be changed about them. */
+export function MemberPanel({
+  row,
+  roles,
+  onClose,
+  onRole,
+  onBlock,
+}: {
+  row: MemberRow | undefined;
+  roles: readonly Role[];
+  onClose: () => void;
+  onRole: (row: MemberRow, roleId: string) => void;
+  onBlock: (row: MemberRow) => void;
+}) {
+  const { t } = useTranslation('members');
+  const nameOf = useRoleNames();
+  if (!row) return null;
+  const isOwner = row.role.kind === 'owner';
+  return (
+    <SidePanel
+      title={row.name}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        isOwner ? undefined : (
+          <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
+            {t(row.blocked_at ? 'list.unblock' : 'list.block')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-6">
+        <Avatar
+          name={row.name}
+          note={row.email}
+          hueKey={row.user_id}
+          sources={row.avatar ? [row.avatar] : []}
+          size={64}
+        />
+        <dl className="grid grid-cols-2 gap-3">
+          <dt className="muted">{t('list.status')}</dt>
+          <dd>
+            <MemberStatus row={row} />
+          </dd>
+          <dt className="muted">{t('list.joined')}</dt>
+          <dd>
+            <RelativeTime when={row.created_at} />
+          </dd>
+        </dl>
+        <Select
+          label={t('list.role')}
+          description={isOwner ? t('list.ownerStays') : t('list.roleHint')}
+          isDisabled={isOwner}
+          value={row.role_id}
+          onChange={(id) => id !== row.role_id && onRole(row, id)}
+          options={roles
+            .filter((role) => isOwner || role.kind !== 'owner')
+            .map((role) => ({ id: role.role_id, label: nameOf(role) }))}
+        />
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { type Role, saveRole } from '../data.ts';
+import { useRoleNames } from './role-name.ts';
+
+const capabilities = [
+  'manage_options',
+  'create_courses',
+  'edit_posts',
+  'manage_curriculum',
+  'manage_students',
+  'manage_submissions',
+  'manage_stats',
+] as const;
+
+/** Name and capabilities of one role, or of a new one. */
+export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const nameOf = useRoleNames();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: { name: role?.name ?? '', caps: role?.caps ?? ([] as string[]) },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('roles.nameMissing') }),
+  });
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      await saveRole(wire, account_id, role?.role_id ?? null, {
+        name: draft.values.name.trim(),
+        caps: capabilities.filter((cap) => draft.values.caps.includes(cap)),
+      });
+      await queries.invalidateQueries({ queryKey: ['roles', account_id] });
+      showToast(t('roles.saved', { name: draft.values.name.trim() }));
+      onClose();
+    } catch (error) {
+      if (error instanceof WireError && /already exists|^23505$/.test(error.code))
+        draft.setErrors({ name: t('roles.nameTaken') });
+      else setProblem((error as Error).message || t('problem.unknown'));
+      setBusy(false);
+    }
+  }
+  return (
+    <SidePanel
+      title={role ? nameOf(role) : t('roles.add')}
+      isOpen
+      isDismissable={!draft.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="role" isBusy={isBusy} isDisabled={!draft.isChanged}>
+          {t('roles.save')}
+        </Button>
+      }
+    >
+      <Form id="role" label={t('roles.title')} onSubmit={() => void save()} problem={problem}>
+        <TextField
+          label={t('roles.name')}
+          description={role?.kind ? t('roles.kindHint') : undefined}
+          maxLength={60}
+          isRequired
+          isDisabled={Boolean(role?.kind)}
+          {...draft.field('name')}
+        />
+        <CheckboxGroup
+          label={t('roles.caps')}
+          isVertical
+          value={draft.values.caps}
+          onChange={(caps) => draft.set('caps', caps)}
+          options={capabilities.map((id) => ({
+            id,
+            label: t(`cap.${id}.name`),
+            description: t(`cap.${id}.text`),
+          }))}
+        />
+      </Form>
+    </SidePanel>
+  );
+}

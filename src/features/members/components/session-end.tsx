@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { problemOf } from './auth-problems.ts';
+
+/** Ends every session but this one. */
+export function SessionEnd() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const [isBusy, setBusy] = useState(false);
+  async function end() {
+    setBusy(true);
+    const { error } = await wire.auth.signOut({ scope: 'others' });
+    setBusy(false);
+    if (error) showProblem(problemOf(error, t).text);
+    else showToast(t('profile.sessionsEnded'));
+  }
+  return (
+    <Button isBusy={isBusy} onPress={() => void end()}>
+      {t('profile.endSessions')}
+    </Button>
+  );
+}

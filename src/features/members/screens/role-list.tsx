@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { MemberTabs } from '../components/member-tabs.tsx';
+import { RoleEditor } from '../components/role-editor.tsx';
+import { useRoleNames } from '../components/role-name.ts';
+import { type Role, removeRole, rolesQuery } from '../data.ts';
+
+export default function RoleList() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const nameOf = useRoleNames();
+  const roles = useQuery(rolesQuery(wire, account_id));
+  const [edited, setEdited] = useState<Role | 'new'>();
+  const [leaving, setLeaving] = useState<Role>();
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('roles.title')}
+        sentence={t('roles.sentence')}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+            {t('roles.add')}
+          </Button>
+        }
+      />
+      <MemberTabs />
+      <div className="card mt-4 max-w-4xl overflow-hidden">
+        {roles.isError ? <ErrorState onRetry={() => void roles.refetch()} isRetrying={roles.isFetching} /> : null}
+        {roles.isPending ? <SkeletonList rows={4} hasMedia={false} /> : null}
+        <ul className="list">
+          {roles.data?.map((role) => (
+            <li key={role.role_id} className="list-row">
+              <div className="grid min-w-0 flex-1 gap-0.5">
+                <span className="font-medium">{nameOf(role)}</span>
+                <span className="help">
+                  {role.caps.length > 0 ? role.caps.map((cap) => t(`cap.${cap}.name`)).join(', ') : t('roles.nothing')}
+                </span>
+              </div>
+              <span className="muted num flex-none">{t('roles.holders', { count: role.holders })}</span>
+              {role.kind === 'owner' ? null : (
+                <IconButton
+                  label={t('roles.edit', { name: nameOf(role) })}
+                  icon={Pencil}
+                  onPress={() => setEdited(role)}
+                />
+              )}
+              {role.kind === null ? (
+                <IconButton
+                  label={t('roles.remove', { name: nameOf(role) })}
+                  icon={Trash2}
+                  isDisabled={role.holders > 0}
+                  onPress={() => setLeaving(role)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {edited ? (
+        <RoleEditor
+          key={edited === 'new' ? 'new' : edited.role_id}
+          role={edited === 'new' ? null : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={t('roles.removeTitle', { name: leaving?.name ?? '' })}
+        confirmLabel={t('roles.removeAction')}
+        onConfirm={async () => {
+          if (!leaving) return;
+          await removeRole(wire, account_id, leaving.role_id);
+          await queries.invalidateQueries({ queryKey: ['roles', account_id] });
+          showToast(t('roles.removed', { name: leaving.name }));
+        }}
+      >
+        {t('roles.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

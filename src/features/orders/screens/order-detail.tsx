@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { formatMoney } from '#features/products/rules.ts';
+import { useFrequencyWords } from '../components/cart-lines.tsx';
+import { OrderState } from '../components/order-status.tsx';
+import type { Order } from '../schema.ts';
+import { countryName } from './countries.ts';
+
+/** Everything of one order, as it was placed. */
+export function OrderDetail({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const moment = (iso: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  const address = order.billing_address;
+  const lines = [
+    address.company,
+    address.street,
+    [address.postcode, address.city].filter(Boolean).join(' '),
+    countryName(address.country, locale),
+    address.vat_number,
+  ].filter(Boolean);
+  const facts: [string, string][] = [
+    [t('detail.placed'), moment(order.placed_at)],
+    ...(order.paid_at ? [[t('detail.paid'), moment(order.paid_at)] as [string, string]] : []),
+    ...(order.closed_at ? [[t('detail.closed'), moment(order.closed_at)] as [string, string]] : []),
+  ];
+  return (
+    <div className="grid gap-6">
+      <div>
+        <OrderState status={order.status} />
+      </div>
+      <dl className="grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="muted">{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">{t('detail.lines')}</h3>
+        <Sums order={order} />
+      </section>
+      <section className="grid gap-1">
+        <h3 className="font-semibold">{t('detail.buyer')}</h3>
+        <p>{order.customer_name}</p>
+        <a className="link" href={`mailto:${order.email}`}>
+          {order.email}
+        </a>
+      </section>
+      {lines.length > 0 ? (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">{t('detail.address')}</h3>
+          <p className="whitespace-pre-line">{lines.join('\n')}</p>
+        </section>
+      ) : null}
+      {order.status === 'pending' ? (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">{t('detail.instructions')}</h3>
+          <p className="whitespace-pre-line">{order.instructions || t('thanks.noInstructions')}</p>
+          <p className="help">{t('thanks.reference', { number: order.number })}</p>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const words = useFrequencyWords();
+  const money = (minor: number) => formatMoney(minor, order.currency, locale);
+  const items = [...order.order_items].sort((a, b) => a.position - b.position);
+  return (
+    <dl className="num grid gap-2">
+      {items.map((item) => (
+        <div key={item.id} className="flex justify-between gap-4">
+          <dt>
+            {item.title}
+            {item.quantity > 1 ? ` × ${item.quantity}` : null}
+            {item.frequency ? <span className="help block">{words(item.frequency)}</span> : null}
+          </dt>
+          <dd>{money(item.amount * item.quantity)}</dd>
+        </div>
+      ))}
+      {order.discount > 0 ? (
+        <div className="flex justify-between gap-4 text-success">
+          <dt dir="auto">{order.coupon}</dt>
+          <dd>{money(-order.discount)}</dd>
+        </div>
+      ) : null}
+      {order.tax > 0 ? (
+        <div className="flex justify-between gap-4">
+          <dt>{t('cart.tax')}</dt>
+          <dd>{money(order.tax)}</dd>
+        </div>
+      ) : null}
+      <div className="flex justify-between gap-4 border-t border-(--line) pt-2 font-semibold">
+        <dt>{t('cart.total')}</dt>
+        <dd>{money(order.total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import { priceIn } from '../rules.ts';
+import type { Frequency, Product, ProductStatus, ProductType } from '../schema.ts';
+
+export type ProductValues = {
+  title: string;
+  slug: string;
+  description: string;
+  image: string;
+  type: ProductType;
+  status: ProductStatus;
+  course_id: string | null;
+  courses: string[];
+  currency: string;
+  amount: number | null;
+  frequency: string;
+};
+
+/** The rhythms a price may be given here; another one that a price has already is kept. */
+export const rhythms: Record<string, Frequency | null> = {
+  once: null,
+  week: { value: 1, parameter: 'week' },
+  month: { value: 1, parameter: 'month' },
+  quarter: { value: 3, parameter: 'month' },
+  year: { value: 1, parameter: 'year' },
+};
+
+/** `month`, `quarter`, …, or `5-day` for what has no name of its own. */
+export function rhythmOf(frequency: Frequency | null): string {
+  const known = Object.entries(rhythms).find(
+    ([, one]) => one?.value === frequency?.value && one?.parameter === frequency?.parameter,
+  );
+  return known?.[0] ?? `${frequency?.value}-${frequency?.parameter}`;
+}
+
+export function frequencyOf(rhythm: string): Frequency | null {
+  if (rhythm in rhythms) return rhythms[rhythm] ?? null;
+  const [value, parameter] = rhythm.split('-');
+  return { value: Number(value), parameter: parameter as Frequency['parameter'] };
+}
+
+export function emptyDraft(type: ProductType, currency: string): ProductValues {
+  return {
+    title: '',
+    slug: '',
+    description: '',
+    image: '',
+    type,
+    status: 'draft',
+    course_id: null,
+    courses: [],
+    currency,
+    amount: null,
+    frequency: type === 'membership' ? 'month' : 'once',
+  };
+}
+
+export function draftOf(
+  product: Product & { product_courses: { course_id: string }[] },
+  currency: string,
+): ProductValues {
+  const price = priceIn(product.prices, currency);
+  return {
+    title: product.title,
+    slug: product.slug,
+    description: product.description,
+    image: product.image ?? '',
+    type: product.type,
+    status: product.status,
+    course_id: product.course_id,
+    courses: product.product_courses.map(({ course_id }) => course_id),
+    currency: price?.currency ?? currency,
+    amount: price?.amount ?? null,
+    frequency: rhythmOf(price?.frequency ?? null),
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { productQueries, saveProduct, saveProductCourses, setPrice } from '../data.ts';
+import { draftOf, emptyDraft, frequencyOf, type ProductValues } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+
+export default function ProductEditor() {
+  const { t } = useTranslation('products');
+  const { id = 'new' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const isNew = id.startsWith('new');
+  const [problem, setProblem] = useState<string | null>(null);
+  const currency = useQuery(productQueries.currency(wire, account_id));
+  const courses = useQuery(productQueries.courses(wire, account_id));
+  const product = useQuery({ ...productQueries.one(wire, account_id, id), enabled: !isNew });
+
+  /** Answers what is wrong with a field; null where all was saved. */
+  async function save(values: ProductValues): Promise<Partial<Record<keyof ProductValues, string>> | null> {
+    setProblem(null);
+    try {
+      const saved = await saveProduct(wire, account_id, isNew ? null : id, {
+        title: values.title.trim(),
+        slug: values.slug,
+        description: values.description,
+        image: values.image.trim() || null,
+        type: values.type,
+        status: values.status,
+        course_id: values.type === 'course' ? values.course_id : null,
+      });
+      const opens = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
+      await saveProductCourses(wire, account_id, saved, opens);
+      if (values.amount !== null) {
+        await setPrice(wire, saved, {
+          currency: values.currency,
+          amount: values.amount,
+          frequency: frequencyOf(values.frequency),
+        });
+      }
+      await queries.invalidateQueries({ queryKey: ['products', account_id] });
+      showToast(t('form.saved', { title: values.title }));
+      if (isNew) await navigate(paths.product(saved), { replace: true });
+      return null;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code === '23505' || /products_account_id_slug_key/.test(message)) return { slug: t('form.errors.slugTaken') };
+      setProblem(message);
+      return {};
+    }
+  }
+
+  const isFailed = product.isError || courses.isError || currency.isError;
+  const isReady = currency.data !== undefined && courses.data !== undefined && (isNew || product.data !== undefined);
+  if (product.data === null) {
+    return (
+      <main id="content" className="page">
+        <EmptyState isPage title={t('form.missing')} />
+      </main>
+    );
+  }
+  const kind = id === 'new-membership' ? 'membership' : 'course';
+  return (
+    <main id="content" className="page max-w-3xl">
+      <PageHeader title={product.data?.title ?? t('form.newTitle')} />
+      {isFailed ? (
+        <ErrorState onRetry={() => void Promise.all([product.refetch(), courses.refetch(), currency.refetch()])} />
+      ) : null}
+      {!isFailed && !isReady ? <SkeletonText lines={8} /> : null}
+      {!isFailed && isReady ? (
+        <ProductForm
+          key={id}
+          saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
+          courses={courses.data}
+          problem={problem}
+          isNew={isNew}
+          onSave={save}
+        />
+      ) : null}
+    </main>
+  );
+}

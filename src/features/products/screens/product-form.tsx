@@ -1,0 +1,201 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Card } from '#ui/section.tsx';
+import { ComboBox, Select } from '#ui/select.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import type { CourseChoice } from '../data.ts';
+import { currencyDigits, slugOf, wholeUnit } from '../rules.ts';
+import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
+import { PictureField } from './picture-field.tsx';
+import { frequencyOf, type ProductValues, rhythms } from './product-draft.ts';
+
+type ProductFormProps = {
+  saved: ProductValues;
+  courses: readonly CourseChoice[];
+  problem: string | null;
+  isNew: boolean;
+  onSave: (values: ProductValues) => Promise<Partial<Record<keyof ProductValues, string>> | null>;
+};
+
+export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductFormProps) {
+  const { t } = useTranslation('products');
+  const [isSaving, setSaving] = useState(false);
+  const validate = (values: ProductValues): FieldErrors<ProductValues> => ({
+    title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
+    slug: /^[a-z0-9][a-z0-9-]{0,99}$/.test(values.slug) ? undefined : t('form.errors.slug'),
+    course_id:
+      values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
+    amount: values.amount !== null || values.status === 'draft' ? undefined : t('form.errors.price'),
+  });
+  const names = [
+    'title',
+    'slug',
+    'description',
+    'image',
+    'type',
+    'status',
+    'course_id',
+    'courses',
+    'amount',
+    'frequency',
+  ];
+  const labels = Object.fromEntries(
+    names.map((name) => [name, t(`form.${{ course_id: 'course', amount: 'price' }[name] ?? name}`)]),
+  );
+  const draft = useDraft<ProductValues>({ saved, validate, labels });
+  const { values } = draft;
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    const errors = await onSave(values);
+    if (errors) draft.setErrors(errors);
+    else draft.accept();
+    setSaving(false);
+  }
+  const title = draft.field('title');
+  function chooseCourse(id: string | null) {
+    draft.set('course_id', id);
+    const course = courses.find((one) => one.id === id);
+    if (!course) return;
+    // What the course is called and looks like is a good beginning for what sells it.
+    if (!values.title) draft.set('title', course.title);
+    if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
+    if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
+  }
+  const opensMany = values.type === 'bundle' || values.type === 'membership';
+  return (
+    <Form label={t('form.newTitle')} problem={problem} onSubmit={() => void submit()}>
+      <Card>
+        <div className="grid gap-4">
+          <TextField
+            label={t('form.title')}
+            maxLength={160}
+            isRequired
+            {...title}
+            onChange={(next) => {
+              title.onChange(next);
+              if (isNew && values.slug === slugOf(values.title || '-').replace(/^product$/, ''))
+                draft.set('slug', slugOf(next));
+            }}
+          />
+          <TextField
+            label={t('form.slug')}
+            description={t('form.slugHelp')}
+            maxLength={100}
+            isRequired
+            {...draft.field('slug')}
+          />
+          <TextArea label={t('form.description')} maxLength={5000} isOptional {...draft.field('description')} />
+          <PictureField value={values.image} onChange={(image) => draft.set('image', image)} />
+        </div>
+      </Card>
+      <Card>
+        <div className="grid gap-4">
+          <RadioGroup
+            label={t('form.type')}
+            value={values.type}
+            onChange={(type) => draft.set('type', type as ProductType)}
+            options={productTypes.map((id) => ({ id, label: t(`type.${id}`) }))}
+          />
+          {values.type === 'course' ? (
+            <ComboBox
+              label={t('form.course')}
+              description={courses.length === 0 ? t('form.noCourses') : undefined}
+              options={courses.map(({ id, title: label }) => ({ id, label }))}
+              {...draft.field('course_id')}
+              onChange={chooseCourse}
+            />
+          ) : null}
+          {opensMany ? (
+            <CheckboxGroup
+              label={t('form.courses')}
+              description={courses.length === 0 ? t('form.noCourses') : undefined}
+              value={values.courses}
+              onChange={(ids) => draft.set('courses', ids)}
+              options={courses.map(({ id, title: label }) => ({ id, label }))}
+              isVertical
+            />
+          ) : null}
+        </div>
+      </Card>
+      <Card>
+        <div className="grid gap-4">
+          <div className="form-cols">
+            <PriceField
+              currency={values.currency}
+              value={values.amount}
+              onChange={(amount) => draft.set('amount', amount)}
+              errorMessage={draft.errors.amount}
+            />
+            <Select
+              label={t('form.frequency')}
+              value={values.frequency}
+              onChange={(id) => draft.set('frequency', id)}
+              options={[...new Set([...Object.keys(rhythms), values.frequency])].map((id) => ({
+                id,
+                label: rhythmWords(id, t),
+              }))}
+            />
+          </div>
+          <RadioGroup
+            label={t('form.status')}
+            value={values.status}
+            onChange={(status) => draft.set('status', status as ProductStatus)}
+            options={productStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
+          />
+        </div>
+      </Card>
+      {isNew ? (
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" isBusy={isSaving}>
+            {t('form.save')}
+          </Button>
+        </div>
+      ) : (
+        <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('form.save')} onDiscard={draft.discard} />
+      )}
+      <UnsavedGuard changed={isSaving ? [] : draft.changed} />
+    </Form>
+  );
+}
+
+function rhythmWords(id: string, t: TFunction<'products'>): string {
+  if (id in rhythms) return t(`form.${id}`);
+  const frequency = frequencyOf(id);
+  return frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : id;
+}
+
+type PriceFieldProps = {
+  currency: string;
+  value: number | null;
+  onChange: (minor: number | null) => void;
+  errorMessage: string | undefined;
+};
+
+/** A sum typed in whole units and handed over in the smallest, by the digits the database counts with. */
+function PriceField({ currency, value, onChange, errorMessage }: PriceFieldProps) {
+  const { t } = useTranslation('products');
+  const unit = wholeUnit(currency);
+  const digits = currencyDigits(currency);
+  return (
+    <NumberField
+      label={t('form.price')}
+      description={t('form.priceHelp')}
+      suffix={currency}
+      minValue={0}
+      maxValue={1e12 / unit}
+      value={value === null ? Number.NaN : value / unit}
+      onChange={(amount) => onChange(Number.isNaN(amount) ? null : Math.round(amount * unit))}
+      formatOptions={{ minimumFractionDigits: digits, maximumFractionDigits: digits }}
+      errorMessage={errorMessage}
+    />
+  );
+}

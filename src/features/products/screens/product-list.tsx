@@ -1,0 +1,200 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Download, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { downloadCsv } from '../components/download-csv.ts';
+import { ShopTabs } from '../components/shop-tabs.tsx';
+import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
+import { formatPrice, priceIn } from '../rules.ts';
+import { type Product, productStatuses, productTypes } from '../schema.ts';
+
+/** How many rows a file holds at most. */
+const EXPORT_LIMIT = 1000;
+
+export default function ProductList() {
+  const { t } = useTranslation('products');
+  const wire = useWire();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const isMemberships = useLocation().pathname === paths.memberships();
+  const state = useTableState({ sort: { column: 'updated_at', direction: 'descending' }, filters: ['status', 'type'] });
+  const selection = useTableSelection();
+  const [isRemoving, setRemoving] = useState(false);
+  const currency = useQuery(productQueries.currency(wire, account_id)).data ?? 'EUR';
+  const filters = {
+    search: state.search,
+    statuses: state.filters.status ?? [],
+    types: isMemberships ? ['membership'] : (state.filters.type ?? []),
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const list = useQuery({ ...productQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const price = (product: Product) => priceIn(product.prices, currency);
+  const priceWords = (product: Product) => {
+    const one = price(product);
+    if (!one) return t('list.noPrice');
+    const sum = formatPrice(one.amount, one.currency, locale);
+    return one.frequency ? `${sum}, ${t(`every.${one.frequency.parameter}`, { count: one.frequency.value })}` : sum;
+  };
+  const columns: Column<Product>[] = [
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
+    { id: 'type', label: t('list.type'), sort: true, phone: 'under', cell: (row) => t(`type.${row.type}`) },
+    {
+      id: 'status',
+      label: t('list.status'),
+      sort: true,
+      phone: 'under',
+      cell: (row) =>
+        row.status === 'published' ? (
+          <StatusDot>{t('status.published')}</StatusDot>
+        ) : (
+          <Badge>{t(`status.${row.status}`)}</Badge>
+        ),
+    },
+    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
+    { id: 'price', label: t('list.price'), isEnd: true, phone: 'side', cell: priceWords },
+  ];
+  const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
+  const ids = async () =>
+    selection.isAll
+      ? (await listProducts(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT })).rows.map(({ id }) => id)
+      : [...selection.ids];
+
+  async function remove() {
+    const chosen = await ids();
+    await removeProducts(wire, account_id, chosen);
+    selection.clear();
+    await refresh();
+    showToast(t('list.removed', { count: chosen.length }));
+  }
+  async function archive() {
+    try {
+      const chosen = await ids();
+      await archiveProducts(wire, account_id, chosen);
+      selection.clear();
+      await refresh();
+      showToast(t('list.archived', { count: chosen.length }));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  async function exportAll() {
+    const { rows } = await listProducts(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
+    const head = [t('list.name'), t('list.type'), t('list.status'), t('list.price')];
+    downloadCsv(
+      'products',
+      head,
+      rows.map((row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceWords(row)]),
+    );
+  }
+  const options = (names: readonly string[], kind: string) => names.map((id) => ({ id, label: t(`${kind}.${id}`) }));
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('shop.title')}
+        sentence={t('shop.sentence')}
+        actions={
+          <>
+            <Button icon={Download} onPress={() => void exportAll()}>
+              {t('list.export')}
+            </Button>
+            <LinkButton variant="primary" icon={Plus} href={paths.product(isMemberships ? 'new-membership' : 'new')}>
+              {t(isMemberships ? 'list.newMembership' : 'list.new')}
+            </LinkButton>
+          </>
+        }
+      />
+      <ShopTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.status')}
+          options={options(productStatuses, 'status')}
+          selected={filters.statuses}
+          onChange={(values) => state.setFilter('status', values)}
+        />
+        {isMemberships ? null : (
+          <FilterChip
+            label={t('list.type')}
+            options={options(productTypes, 'type')}
+            selected={filters.types}
+            onChange={(values) => state.setFilter('type', values)}
+          />
+        )}
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('list.label')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => paths.product(row.id)}
+        state={state}
+        total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={Archive} onPress={() => void archive()}>
+              {t('list.archive')}
+            </Button>
+            <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+              {t('list.remove')}
+            </Button>
+          </>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t('list.emptyTitle')}
+              actions={
+                <LinkButton variant="primary" href={paths.product(isMemberships ? 'new-membership' : 'new')}>
+                  {t(isMemberships ? 'list.newMembership' : 'list.new')}
+                </LinkButton>
+              }
+            >
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+      />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('list.removeTitle', { count: selection.isAll ? (list.data?.count ?? 0) : selection.ids.size })}
+        confirmLabel={t('list.remove')}
+        onConfirm={remove}
+      >
+        {t('list.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

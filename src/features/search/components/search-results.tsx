@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Found } from '../data.ts';
+
+/** What was found, each kind under its name. */
+export function SearchResults({ found }: { found: readonly Found[] }) {
+  const { t } = useTranslation('search');
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.map((kind) => (
+    <section key={kind} className="search-kind" aria-label={t(`kind.${kind}`)}>
+      <h2 className="search-kind-name">{t(`kind.${kind}`)}</h2>
+      <ul>
+        {found
+          .filter((row) => row.kind === kind)
+          .map((row) => (
+            <li key={row.id}>
+              <a className="search-hit" href={row.href}>
+                {row.picture ? <img src={row.picture} alt="" width={64} height={48} loading="lazy" /> : null}
+                <span>
+                  <b dir="auto">{row.title}</b>
+                  {row.text ? (
+                    <span className="search-text" dir="auto">
+                      {row.text}
+                    </span>
+                  ) : null}
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,33 @@
+/** What a search may be narrowed to (specification, section 2). */
+export const scopes = ['all', 'courses', 'blog', 'pages', 'members'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Rows of each kind, and the pause before a search, in milliseconds (specification, section 9). */
+export const SEARCH_LIMIT = 9;
+export const SEARCH_PAUSE_MS = 500;
+const LONGEST = 100;
+/** A search without results says so only for a term longer than this. */
+const SHORT = 3;
+
+export function scopeOf(value: string | null | undefined): Scope {
+  return scopes.find((scope) => scope === value) ?? 'all';
+}
+
+/** The term as it is searched for: trimmed, its spaces as plus signs (specification, section 5). */
+export function searchTerm(typed: string | null | undefined): string {
+  return (typed ?? '').slice(0, LONGEST).trim().replace(/\s+/g, '+');
+}
+
+/** The term as a full-text query: every word, the beginning of a word counts. Empty where it holds no word. */
+export function textQuery(term: string): string {
+  return term
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => `${word}:*`)
+    .join('&');
+}
+
+export function saysNotFound(term: string, found: number): boolean {
+  return found === 0 && term.length > SHORT;
+}

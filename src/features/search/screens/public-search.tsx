@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { SearchResults } from '../components/search-results.tsx';
+import { searchSite } from '../data.ts';
+import { saysNotFound, scopeOf, scopes, searchTerm } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true, queryKeys: ['q', 'scope'] };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams;
+  const term = searchTerm(asked.get('q'));
+  const scope = scopeOf(asked.get('scope'));
+  const { account } = context.get(siteContext);
+  const found = term ? await searchSite(context.get(wireContext), account.account_id, term, scope) : [];
+  return { term, scope, found };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  const words = loaderData?.term.replaceAll('+', ' ');
+  return [
+    { title: [words, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
+
+/** The search without a script, and for results one wants to keep the address of. */
+export default function SearchPage() {
+  const { term, scope, found } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('search');
+  const words = term.replaceAll('+', ' ');
+  return (
+    <main id="content" className="band">
+      <div className="wide search-page">
+        <h1 className="hd d-48">{t('title')}</h1>
+        <search>
+          <form action={paths.search()} className="search-line">
+            <label className="vh" htmlFor="search-words">
+              {t('label')}
+            </label>
+            <span className="input">
+              <Search aria-hidden="true" size={20} />
+              <input
+                id="search-words"
+                type="search"
+                name="q"
+                defaultValue={words}
+                maxLength={100}
+                placeholder={t('placeholder')}
+              />
+            </span>
+            {scope === 'all' ? null : <input type="hidden" name="scope" value={scope} />}
+            <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              {t('button')}
+            </button>
+          </form>
+        </search>
+        <nav className="chips" aria-label={t('scopes')}>
+          {scopes.map((choice) => (
+            <a
+              key={choice}
+              className="chip"
+              href={`${paths.search(words)}${words ? '&' : '?'}scope=${choice}`}
+              aria-current={choice === scope ? 'true' : undefined}
+            >
+              {t(`scope.${choice}`)}
+            </a>
+          ))}
+        </nav>
+        {term && found.length > 0 ? <p className="quiet">{t('found', { count: found.length })}</p> : null}
+        {saysNotFound(term, found.length) ? <p className="lead">{t('errors.notFound')}</p> : null}
+        <SearchResults found={found} />
+      </div>
+    </main>
+  );
+}
