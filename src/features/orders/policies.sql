@@ -47,33 +47,41 @@ comment on function private.tell_buyer is 'One notification and one mail to the 
 create function private.open_bought(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  course uuid;
+  bought record;
+  had public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for course in
-    select p.course_id from public.order_items i
-      join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id and p.course_id is not null
-    union
-    select pc.course_id from public.order_items i
-      join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id
-    union
-    select c.id from public.order_items i
-      join public.courses c on c.account_id = i.account_id and c.access = 'members' and c.status = 'published'
-     where i.account_id = o.account_id and i.order_id = o.id and i.type = 'membership'
+  for bought in
+    -- A price that is due again and again opens for one such time; one paid once, for good.
+    select c.course, case when bool_and(c.frequency is not null)
+        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
+      from (
+        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        union all
+        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+        union all
+        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
+         where i.type = 'membership') c
+     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
+     group by c.course
   loop
+    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
     -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
-    if not exists (select from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-        and e.course_id = course and e.status = 'active' and (e.expires_at is null or e.expires_at > now()))
+    if had.id is null
       or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
-        where a.account_id = o.account_id and a.course_id = course and other.member_id = o.member_id and other.status = 'paid') then
-      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, course) on conflict do nothing;
+        where a.account_id = o.account_id and a.course_id = bought.course and other.member_id = o.member_id and other.status = 'paid') then
+      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, bought.course) on conflict do nothing;
     end if;
-    perform private.enrol(o.account_id, course, o.member_id, 'order');
+    -- Whoever renews before the end loses no day.
+    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
+      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
   end loop;
 end $$;
-comment on function private.open_bought is 'Enrols the buyer in every course an order opens.';
+comment on function private.open_bought is 'Enrols the buyer in every course an order opens, for as long as it pays for.';
 
 create function private.close_bought(o public.orders) returns void
 language sql security definer set search_path = '' as $$

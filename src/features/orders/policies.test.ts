@@ -303,6 +303,39 @@ describe('what becomes of an order', () => {
     expect(await accessOf('fresh', other)).toBe('active');
     expect(await accessOf('fresh', forMembers[0]?.id ?? '')).toBe('active');
   });
+
+  test('a month that is paid for opens for a month, and renewed early loses no day', async () => {
+    const rows = await world.sql.query<{ id: string }>(
+      `insert into public.products (account_id, title, slug, type, status) values ($1, 'Monthly', 'monthly', 'membership', 'published') returning id`,
+      [world.demo],
+    );
+    const id = rows[0]?.id;
+    await world.sql.query(
+      `insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, 'EUR', 0, '{"value":1,"parameter":"month"}')`,
+      [world.demo, id],
+    );
+    const lesson = await world.sql.query<{ id: string }>(
+      `insert into public.courses (account_id, title, slug, access) values ($1, 'Monthly course', 'monthly-course', 'paid') returning id`,
+      [world.demo],
+    );
+    await world.sql.query(
+      'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
+      [world.demo, id, lesson[0]?.id],
+    );
+    const monthsLeft = async () =>
+      (
+        await world.sql.query<{ one: boolean; two: boolean }>(
+          `select expires_at = o.first + interval '1 month' as one, expires_at = o.first + interval '1 month' + interval '1 month' as two
+             from public.enrolments e, (select min(paid_at) as first from public.orders where id = any($2)) o where e.course_id = $1`,
+          [lesson[0]?.id, placed],
+        )
+      )[0];
+    const placed: (string | undefined)[] = [];
+    placed.push((await place('member', { items: [{ product_id: id, quantity: 1 }] })).id);
+    expect(await monthsLeft()).toEqual({ one: true, two: false });
+    placed.push((await place('member', { items: [{ product_id: id, quantity: 1 }] })).id);
+    expect(await monthsLeft()).toEqual({ one: false, two: true });
+  });
 });
 
 describe('who sees and moves an order of the student', () => {
