@@ -28,7 +28,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
     const frequency = frequencyKey(item.frequency);
     const offer: CourseOffer = {
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
-      note: frequency ? t(frequency.key, { count: frequency.count }) : t('once'),
+      note: frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once'),
       action: (
         <Island
           name="add-to-cart"

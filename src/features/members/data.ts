@@ -53,7 +53,13 @@ export type MemberRow = {
   role: { name: string; kind: string | null };
 };
 
-export type Role = { role_id: string; kind: string | null; name: string; caps: string[]; members: { count: number }[] };
+export type Role = {
+  role_id: string;
+  kind: string | null;
+  name: string;
+  caps: string[] /** How many hold it. */;
+  holders: number;
+};
 
 export type MemberFilter = { search: string; roles: readonly string[]; status: readonly string[] };
 export type MemberOrder = { column: string; isAscending: boolean };
@@ -120,15 +126,24 @@ export async function allMembers(wire: Wire, accountId: string, filter: MemberFi
 export function rolesQuery(wire: Wire, accountId: string) {
   return queryOptions({
     queryKey: ['roles', accountId, 'list'],
-    queryFn: async () =>
-      dataOf(
+    queryFn: async (): Promise<Role[]> => {
+      const roles = dataOf(
         await wire
           .from('roles')
-          .select('role_id, kind, name, caps, members(count)')
+          .select('role_id, kind, name, caps')
           .eq('account_id', accountId)
           .order('created_at')
-          .order('role_id'),
-      ) as unknown as Role[],
+          .order('role_id')
+          .limit(100),
+      ) as Omit<Role, 'holders'>[];
+      return Promise.all(
+        roles.map(async (role) => {
+          const held = wire.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
+          const { count } = await held.eq('role_id', role.role_id);
+          return { ...role, holders: count ?? 0 };
+        }),
+      );
+    },
     staleTime: 50_000,
   });
 }

@@ -25,7 +25,6 @@ export default function RoleList() {
   const roles = useQuery(rolesQuery(wire, account_id));
   const [edited, setEdited] = useState<Role | 'new'>();
   const [leaving, setLeaving] = useState<Role>();
-  const holders = (role: Role) => role.members[0]?.count ?? 0;
   return (
     <main id="content" className="page">
       <PageHeader
@@ -50,7 +49,7 @@ export default function RoleList() {
                   {role.caps.length > 0 ? role.caps.map((cap) => t(`cap.${cap}.name`)).join(', ') : t('roles.nothing')}
                 </span>
               </div>
-              <span className="muted num flex-none">{t('roles.holders', { count: holders(role) })}</span>
+              <span className="muted num flex-none">{t('roles.holders', { count: role.holders })}</span>
               {role.kind === 'owner' ? null : (
                 <IconButton
                   label={t('roles.edit', { name: nameOf(role) })}
@@ -62,7 +61,7 @@ export default function RoleList() {
                 <IconButton
                   label={t('roles.remove', { name: nameOf(role) })}
                   icon={Trash2}
-                  isDisabled={holders(role) > 0}
+                  isDisabled={role.holders > 0}
                   onPress={() => setLeaving(role)}
                 />
               ) : null}

@@ -36,7 +36,9 @@ export function NotificationBell({ userId }: { userId: string }) {
       onOpenChange={setOpen}
       trigger={
         <IconButton icon={Bell} label={count > 0 ? t('bellUnread', { count }) : t('title')}>
-          <Count value={count} />
+          <span aria-hidden="true">
+            <Count value={count} />
+          </span>
         </IconButton>
       }
     >
