@@ -42,7 +42,7 @@ export function contentPolicy(scripts: string[], backendUrl: string): string {
     `media-src 'self' blob: https:${backend}`,
     "font-src 'self' data:",
     `connect-src 'self'${backend}`,
-    'frame-src https:',
+    "frame-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

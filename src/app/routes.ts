@@ -25,6 +25,11 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
+    route('courses', feature('courses/screens/my-courses.tsx')),
+    route('courses/:slug', feature('courses/screens/player.tsx')),
+    route('instructor', feature('courses/screens/instructor.tsx')),
+    route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('course/:slug?', feature('courses/screens/course-editor.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
@@ -36,6 +41,10 @@ export default [
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
     route('manage/users/roles', feature('members/screens/role-list.tsx')),
+    route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),
+    route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),
+    route('instructor/quizzes/:quizId', feature('quizzes/screens/edit-quiz.tsx')),
+    route('instructor/quizzes/:quizId/try', feature('quizzes/screens/try-quiz.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { siteContext, wireContext } from '#base/shared/site.ts';
 import { type CourseOffer, CourseOffers } from '#features/courses/components/course-offers.tsx';
 import { AddToCartButton, cartItemOf } from '#features/orders/components/add-to-cart-button.tsx';
 import { listPublishedProducts } from '#features/products/data.ts';
-import { formatPrice, frequencyKey } from '#features/products/rules.ts';
+import { coursesSoldBy, formatPrice, frequencyKey } from '#features/products/rules.ts';
 import { Island } from '#ui/island.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/course-offers';
@@ -24,15 +24,22 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
   const offers = new Map<string, CourseOffer>();
   for (const product of loaderData.products) {
     const item = cartItemOf(product, currency);
-    if (!product.course_id || !item || offers.has(product.course_id)) continue;
+    if (!item) continue;
     const frequency = frequencyKey(item.frequency);
-    offers.set(product.course_id, {
+    const offer: CourseOffer = {
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
-      note: frequency ? t(frequency.key, { count: frequency.count }) : t('once'),
+      note: frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once'),
       action: (
-        <Island name="add-to-cart" component={AddToCartButton} props={{ item, isBlock: true }} when="interaction" strings={['orders']} />
+        <Island
+          name="add-to-cart"
+          component={AddToCartButton}
+          props={{ item, isBlock: true }}
+          when="interaction"
+          strings={['orders']}
+        />
       ),
-    });
+    };
+    for (const courseId of coursesSoldBy(product)) if (!offers.has(courseId)) offers.set(courseId, offer);
   }
   return (
     <CourseOffers.Provider value={offers}>

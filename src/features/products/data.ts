@@ -38,17 +38,20 @@ export async function listProductsOfCourses(
   ) as unknown as Product[];
 }
 
-/** Everything an account sells, for its public pages. */
-export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<Product[]> {
+export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
+
+/** Everything an account sells, for its public pages; what has its own course comes before what opens several. */
+export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
     await wire
       .from('products')
-      .select(WITH_PRICES)
+      .select(`${WITH_PRICES}, product_courses(course_id)`)
       .eq('account_id', account_id)
       .eq('status', 'published')
+      .order('course_id', { nullsFirst: false })
       .order('created_at')
       .limit(limit),
-  ) as unknown as Product[];
+  ) as unknown as OfferedProduct[];
 }
 
 export type ProductFilters = {
@@ -143,6 +146,19 @@ export async function saveProductCourses(
   }
 }
 
+/** Puts a picture among the files of the account's site and answers its address. */
+export async function uploadPicture(wire: Wire, account_id: string, file: File): Promise<string> {
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
+  const random = [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  const bucket = wire.storage.from(account_id);
+  const { data, error } = await bucket.upload(`public/products/${random}${ending}`, file, { contentType: file.type });
+  if (error) throw error;
+  // An address without our own host in it stays true when the account gets a domain.
+  return bucket.getPublicUrl(data.path).data.publicUrl.replace(location.origin, '');
+}
+
 /** Takes products off sale; what was bought stays bought. */
 export async function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
   const change = wire.from('products').update({ status: 'archived' });
@@ -154,17 +170,19 @@ export async function archiveProducts(wire: Wire, account_id: string, ids: reado
   );
 }
 
+export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
+
 /** The courses a product may sell. */
-export async function listCourseChoices(wire: Wire, account_id: string): Promise<{ id: string; title: string }[]> {
+export async function listCourseChoices(wire: Wire, account_id: string): Promise<CourseChoice[]> {
   return dataOf(
     await wire
       .from('courses')
-      .select('id, title')
+      .select('id, title, featured_image')
       .eq('account_id', account_id)
       .neq('status', 'archived')
       .order('title')
       .limit(500),
-  ) as unknown as { id: string; title: string }[];
+  ) as unknown as CourseChoice[];
 }
 
 export async function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {

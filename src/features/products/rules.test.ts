@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  coursesSoldBy,
   currencyDigits,
   formatCartMoney,
   formatMoney,
@@ -68,6 +69,14 @@ describe('sums in words', () => {
     expect(parseMoney('12,50', 'EUR')).toBe(1250);
     expect(parseMoney('7.00', 'JPY')).toBe(7);
   });
+});
+
+test('where a product is offered', () => {
+  const product_courses = [{ course_id: 'a' }, { course_id: 'b' }];
+  expect(coursesSoldBy({ type: 'course', course_id: 'a' })).toEqual(['a']);
+  expect(coursesSoldBy({ type: 'course', course_id: null })).toEqual([]);
+  expect(coursesSoldBy({ type: 'membership', course_id: null, product_courses })).toEqual(['a', 'b']);
+  expect(coursesSoldBy({ type: 'bundle', course_id: null, product_courses })).toEqual([]);
 });
 
 describe('prices and slugs', () => {

@@ -1,4 +1,4 @@
-import type { Frequency } from './schema.ts';
+import type { Frequency, Product } from './schema.ts';
 
 /** ISO 4217 without the two codes of four digits, which are units of account and no money. */
 const WITHOUT_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
@@ -62,6 +62,14 @@ export function parseMoney(typed: string, currency: string): number | null {
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > digits) return null;
   return Number(match[1]) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0');
+}
+
+/** The courses on whose pages a product is offered: its own, or those a membership opens; a bundle is offered by itself. */
+export function coursesSoldBy(
+  product: Pick<Product, 'type' | 'course_id'> & { product_courses?: { course_id: string }[] },
+): string[] {
+  if (product.type === 'membership') return (product.product_courses ?? []).map(({ course_id }) => course_id);
+  return product.course_id ? [product.course_id] : [];
 }
 
 type Price = { currency: string; amount: number; is_active: boolean };

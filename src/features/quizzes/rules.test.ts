@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  asKind,
   clockText,
+  dropOption,
   freeOptionId,
   type GivenAnswer,
   gradeAnswer,
   hasPassed,
   isAnswered,
+  markRight,
+  newQuestion,
   percentOf,
   plainAnswer,
   type QuestionDraft,
@@ -172,4 +176,31 @@ describe('what an author still has to do', () => {
         { id: 'c', text: '' },
       ]),
     ).toBe('b'));
+});
+
+describe('writing a question', () => {
+  const single = { ...newQuestion('x', 'single'), options: options.slice(0, 3), answer: 'b' };
+  test('as several choices it keeps its options and what was right, and back again', () => {
+    const several = asKind(single, 'multiple');
+    expect(several).toMatchObject({ kind: 'multiple', options: single.options, answer: ['b'] });
+    expect(asKind(several, 'single')).toEqual(single);
+  });
+  test('as a text it keeps its words, and has no options', () => {
+    expect(asKind({ ...single, prompt: 'Why?' }, 'short')).toMatchObject({
+      prompt: 'Why?',
+      options: [],
+      answer: { texts: [] },
+    });
+    expect(asKind(asKind(single, 'truefalse'), 'single').options).toHaveLength(4);
+  });
+  test('one mark moves, several gather', () => {
+    expect(markRight(single, 'a', true).answer).toBe('a');
+    expect(markRight(asKind(single, 'multiple'), 'a', true).answer).toEqual(['b', 'a']);
+    expect(markRight(asKind(single, 'multiple'), 'b', false).answer).toEqual([]);
+  });
+  test('an option that goes takes its mark with it, and no other', () => {
+    expect(dropOption(single, 'b')).toMatchObject({ answer: null, options: [{ id: 'a' }, { id: 'c' }] });
+    expect(dropOption(single, 'a')).toMatchObject({ answer: 'b' });
+    expect(dropOption(asKind(single, 'multiple'), 'b').answer).toEqual([]);
+  });
 });

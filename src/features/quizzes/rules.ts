@@ -159,3 +159,43 @@ export function freeOptionId(options: readonly QuestionOption[]): string {
     if (!options.some((option) => option.id === id)) return id;
   }
 }
+
+/** A question of a kind with nothing written yet. */
+export function newQuestion(id: string, kind: QuestionKind): QuestionDraft {
+  const blank = { id, prompt: '', figure: null, points: 1, explanation: '' };
+  return { ...blank, ...blankAnswer(kind, []) };
+}
+
+/** The same question as another kind: what still fits is kept. */
+export function asKind(question: QuestionDraft, kind: QuestionKind): QuestionDraft {
+  const { answer } = question;
+  const next = { ...question, ...blankAnswer(kind, question.options) };
+  if (kind === 'multiple' && typeof answer === 'string') return { ...next, answer: [answer] };
+  if (kind === 'single' && Array.isArray(answer)) return { ...next, answer: (answer as string[])[0] ?? null };
+  return next;
+}
+
+function blankAnswer(
+  kind: QuestionKind,
+  options: QuestionOption[],
+): Pick<QuestionDraft, 'kind' | 'options' | 'answer'> {
+  if (kind === 'truefalse') return { kind, options: [], answer: null };
+  if (kind === 'short') return { kind, options: [], answer: { texts: [], keep_case: false, keep_marks: false } };
+  const blank = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: '' }));
+  return { kind, options: options.length > 0 ? options : blank, answer: kind === 'multiple' ? [] : null };
+}
+
+/** Marks an option as right, or takes the mark back: one for single choice, any number for multiple. */
+export function markRight(question: QuestionDraft, optionId: string, isRight: boolean): QuestionDraft {
+  if (question.kind === 'single') return { ...question, answer: isRight ? optionId : null };
+  const marked = Array.isArray(question.answer) ? (question.answer as string[]) : [];
+  const others = marked.filter((id) => id !== optionId);
+  return { ...question, answer: isRight ? [...others, optionId] : others };
+}
+
+/** Without an option, and without its mark. */
+export function dropOption(question: QuestionDraft, optionId: string): QuestionDraft {
+  const options = question.options.filter((option) => option.id !== optionId);
+  const isMarked = question.kind === 'multiple' || question.answer === optionId;
+  return isMarked ? { ...markRight(question, optionId, false), options } : { ...question, options };
+}

@@ -124,48 +124,46 @@ export default function CouponList() {
         <TableSearch state={state} label={t('list.search')} />
         <ClearFilters state={state} />
       </FilterBar>
-      <div className="card">
-        <DataTable
-          label={t('list.label')}
-          columns={columns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          rowActions={(row) => ({
-            menu: [
-              {
-                id: 'row',
-                items: [{ id: 'edit', label: t('list.edit', { name: row.name }), onAction: () => setEdited(row) }],
-              },
-            ],
-          })}
-          state={state}
-          total={list.data?.count}
-          selection={selection}
-          bulkActions={
-            <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
-              {t('list.remove')}
-            </Button>
-          }
-          isRefreshing={list.isFetching}
-          error={list.isError}
-          onRetry={() => void list.refetch()}
-          empty={
-            state.isFiltered ? (
-              <EmptyState
-                title={t('list.noMatchTitle')}
-                actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-              >
-                {t('list.noMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-                {t('list.emptyText')}
-              </EmptyState>
-            )
-          }
-        />
-      </div>
+      <DataTable
+        label={t('list.label')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowActions={(row) => ({
+          menu: [
+            {
+              id: 'row',
+              items: [{ id: 'edit', label: t('list.edit', { name: row.name }), onAction: () => setEdited(row) }],
+            },
+          ],
+        })}
+        state={state}
+        total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+            {t('list.remove')}
+          </Button>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.emptyTitle')} actions={newButton}>
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+      />
       {edited ? (
         <CouponForm
           coupon={edited === 'new' ? null : edited}

@@ -107,7 +107,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
         <section className="band band-soft">
           <div className="wide">
             <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
-            <div className="tiles">
+            <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
               {related.map((other) => (
                 <CourseTile key={other.id} course={other} level={3} isBrief />
               ))}

@@ -120,7 +120,10 @@ export function LessonBody({ lesson, onDone }: Place) {
     <>
       {content.data?.body ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
-        <div className="prose lesson-text" dangerouslySetInnerHTML={{ __html: content.data.body }} />
+        <div
+          className="prose text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
+          dangerouslySetInnerHTML={{ __html: content.data.body }}
+        />
       ) : null}
       {lesson.kind === 'quiz' ? (
         quiz ? (

@@ -139,3 +139,26 @@ export function embedOf(address: string): string | null {
   const vimeo = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{5,12})/.exec(address)?.[1];
   return vimeo ? `https://player.vimeo.com/video/${vimeo}?dnt=1` : null;
 }
+
+type Parts<Lesson extends { id: string }> = { id: string; lessons: Lesson[] };
+
+/** An outline with one lesson as it is now. */
+export function withLesson<Lesson extends { id: string }, Section extends Parts<Lesson>>(
+  outline: readonly Section[],
+  lesson: Lesson,
+): Section[] {
+  return outline.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((one) => (one.id === lesson.id ? lesson : one)),
+  }));
+}
+
+/** An outline without one of its parts; a section goes with its lessons. */
+export function without<Lesson extends { id: string }, Section extends Parts<Lesson>>(
+  outline: readonly Section[],
+  id: string,
+): Section[] {
+  return outline
+    .filter((section) => section.id !== id)
+    .map((section) => ({ ...section, lessons: section.lessons.filter((lesson) => lesson.id !== id) }));
+}

@@ -123,7 +123,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   };
   const isFinished = enrolment?.percent === 100;
   return (
-    <div className="grid min-h-full content-start lg:grid-cols-4">
+    <div className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
       <title>{`${lesson.title} · ${course.title}`}</title>
       <div className="min-w-0 lg:col-span-3">
         {isCounted ? null : (
@@ -140,7 +140,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           </div>
         )}
         <LessonMedia key={`media-${lesson.id}`} {...place} />
-        <article className="grid gap-6 p-5 lg:p-6">
+        <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
               <p className="text-xs text-ink-3">
@@ -152,9 +152,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
             </div>
             <div className="flex w-full gap-2 sm:w-auto">
               {previous ? (
-                <LinkButton href={paths.player(course.slug, previous.slug)} size="lg">
+                <LinkButton href={paths.player(course.slug, previous.slug)}>
                   <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-                  {t('player.previous')}
+                  <span className="vh sm:hidden">{t('player.previous')}</span>
+                  <span className="hidden sm:inline">{t('player.previous')}</span>
                 </LinkButton>
               ) : null}
               <NextButton
@@ -206,7 +207,7 @@ function NextButton(props: {
   const completes = props.isCounted && !props.isDone && !props.isQuiz;
   if (!completes && !props.hasNext) return null;
   return (
-    <Button variant="primary" size="lg" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>
+    <Button variant="primary" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>
       {t(completes ? (props.hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
       {props.hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
     </Button>

@@ -1,5 +1,5 @@
 import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
@@ -12,6 +12,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { CartLines, CartTotals } from '../components/cart-lines.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';
@@ -37,21 +38,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { currency, added: products[0] ? cartItemOf(products[0], currency) : null };
 }
 
-/** False on the server and while the page comes alive: the cart and the session are the browser's. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-}
-
 export default function CheckoutScreen() {
   const { t } = useTranslation('orders');
   const { currency, added } = useLoaderData<typeof loader>();
   const account = useAccount();
   const navigate = useNavigate();
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const { isKnown: isSessionKnown } = useSession();
   useEffect(() => {
     if (!added) return;

@@ -91,32 +91,30 @@ export default function MyOrders() {
   return (
     <main id="content" className="page">
       <PageHeader title={t('mine.title')} sentence={t('mine.sentence')} />
-      <div className="card">
-        <DataTable
-          label={t('list.label')}
-          columns={columns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={(row) => t('detail.title', { number: row.number })}
-          state={state}
-          total={list.data?.count}
-          isRefreshing={list.isFetching}
-          error={list.isError}
-          onRetry={() => void list.refetch()}
-          empty={
-            <EmptyState
-              title={t('mine.emptyTitle')}
-              actions={
-                <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
-                  {t('checkout.toCourses')}
-                </a>
-              }
-            >
-              {t('mine.emptyText')}
-            </EmptyState>
-          }
-        />
-      </div>
+      <DataTable
+        label={t('list.label')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => t('detail.title', { number: row.number })}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t('mine.emptyTitle')}
+            actions={
+              <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+                {t('checkout.toCourses')}
+              </a>
+            }
+          >
+            {t('mine.emptyText')}
+          </EmptyState>
+        }
+      />
       <SidePanel
         title={open ? t('detail.title', { number: open.number }) : ''}
         isOpen={open !== undefined}

@@ -137,46 +137,44 @@ export default function OrderList() {
         />
         <ClearFilters state={state} />
       </FilterBar>
-      <div className="card">
-        <DataTable
-          label={t('list.label')}
-          columns={columns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={(row) => t('detail.title', { number: row.number })}
-          rowActions={(row) => ({
-            menu: [
-              {
-                id: 'order',
-                items: actionsOf(row.status, true).map((action) => ({
-                  id: action,
-                  label: t(`actions.${action}`),
-                  icon: actionIcons[action],
-                  isDanger: action !== 'mark_paid',
-                  onAction: () => setAsked({ order: row, action }),
-                })),
-              },
-            ].filter(({ items }) => items.length > 0),
-          })}
-          state={state}
-          total={list.data?.count}
-          isRefreshing={list.isFetching}
-          error={list.isError}
-          onRetry={() => void list.refetch()}
-          empty={
-            state.isFiltered ? (
-              <EmptyState
-                title={t('list.noMatchTitle')}
-                actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-              >
-                {t('list.noMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={t('list.emptyTitle')}>{t('list.emptyText')}</EmptyState>
-            )
-          }
-        />
-      </div>
+      <DataTable
+        label={t('list.label')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => t('detail.title', { number: row.number })}
+        rowActions={(row) => ({
+          menu: [
+            {
+              id: 'order',
+              items: actionsOf(row.status, true).map((action) => ({
+                id: action,
+                label: t(`actions.${action}`),
+                icon: actionIcons[action],
+                isDanger: action !== 'mark_paid',
+                onAction: () => setAsked({ order: row, action }),
+              })),
+            },
+          ].filter(({ items }) => items.length > 0),
+        })}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.emptyTitle')}>{t('list.emptyText')}</EmptyState>
+          )
+        }
+      />
       <SidePanel
         title={open ? t('detail.title', { number: open.number }) : ''}
         isOpen={open !== undefined}

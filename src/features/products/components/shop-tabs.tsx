@@ -6,15 +6,17 @@ import { PageTabs } from '#ui/page-tabs.tsx';
 export function ShopTabs() {
   const { t } = useTranslation('products');
   return (
-    <PageTabs
-      label={t('shop.views')}
-      tabs={[
-        { href: paths.ecommerce(), label: t('shop.products'), isExact: true },
-        { href: paths.memberships(), label: t('shop.memberships') },
-        { href: paths.manageOrders(), label: t('shop.orders') },
-        { href: paths.coupons(), label: t('shop.coupons') },
-        { href: paths.payment(), label: t('shop.payment') },
-      ]}
-    />
+    <div className="mb-4">
+      <PageTabs
+        label={t('shop.views')}
+        tabs={[
+          { href: paths.ecommerce(), label: t('shop.products'), isExact: true },
+          { href: paths.memberships(), label: t('shop.memberships') },
+          { href: paths.manageOrders(), label: t('shop.orders') },
+          { href: paths.coupons(), label: t('shop.coupons') },
+          { href: paths.payment(), label: t('shop.payment') },
+        ]}
+      />
+    </div>
   );
 }

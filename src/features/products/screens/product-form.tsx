@@ -10,13 +10,15 @@ import { Card } from '#ui/section.tsx';
 import { ComboBox, Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import type { CourseChoice } from '../data.ts';
 import { currencyDigits, slugOf, wholeUnit } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
+import { PictureField } from './picture-field.tsx';
 import { frequencyOf, type ProductValues, rhythms } from './product-draft.ts';
 
 type ProductFormProps = {
   saved: ProductValues;
-  courses: readonly { id: string; title: string }[];
+  courses: readonly CourseChoice[];
   problem: string | null;
   isNew: boolean;
   onSave: (values: ProductValues) => Promise<Partial<Record<keyof ProductValues, string>> | null>;
@@ -31,7 +33,6 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
     course_id:
       values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
     amount: values.amount !== null || values.status === 'draft' ? undefined : t('form.errors.price'),
-    image: !values.image || /^(?:\/[^/\\]|https:\/\/)\S*$/.test(values.image) ? undefined : t('form.errors.image'),
   });
   const names = [
     'title',
@@ -60,6 +61,15 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
     setSaving(false);
   }
   const title = draft.field('title');
+  function chooseCourse(id: string | null) {
+    draft.set('course_id', id);
+    const course = courses.find((one) => one.id === id);
+    if (!course) return;
+    // What the course is called and looks like is a good beginning for what sells it.
+    if (!values.title) draft.set('title', course.title);
+    if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
+    if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
+  }
   const opensMany = values.type === 'bundle' || values.type === 'membership';
   return (
     <Form label={t('form.newTitle')} problem={problem} onSubmit={() => void submit()}>
@@ -84,13 +94,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
             {...draft.field('slug')}
           />
           <TextArea label={t('form.description')} maxLength={5000} isOptional {...draft.field('description')} />
-          <TextField
-            label={t('form.image')}
-            description={t('form.imageHelp')}
-            maxLength={1000}
-            isOptional
-            {...draft.field('image')}
-          />
+          <PictureField value={values.image} onChange={(image) => draft.set('image', image)} />
         </div>
       </Card>
       <Card>
@@ -107,6 +111,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
               description={courses.length === 0 ? t('form.noCourses') : undefined}
               options={courses.map(({ id, title: label }) => ({ id, label }))}
               {...draft.field('course_id')}
+              onChange={chooseCourse}
             />
           ) : null}
           {opensMany ? (

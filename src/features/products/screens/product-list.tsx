@@ -141,53 +141,51 @@ export default function ProductList() {
         )}
         <ClearFilters state={state} />
       </FilterBar>
-      <div className="card">
-        <DataTable
-          label={t('list.label')}
-          columns={columns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.title}
-          rowHref={(row) => paths.product(row.id)}
-          state={state}
-          total={list.data?.count}
-          selection={selection}
-          bulkActions={
-            <>
-              <Button size="sm" icon={Archive} onPress={() => void archive()}>
-                {t('list.archive')}
-              </Button>
-              <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
-                {t('list.remove')}
-              </Button>
-            </>
-          }
-          isRefreshing={list.isFetching}
-          error={list.isError}
-          onRetry={() => void list.refetch()}
-          empty={
-            state.isFiltered ? (
-              <EmptyState
-                title={t('list.noMatchTitle')}
-                actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-              >
-                {t('list.noMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title={t('list.emptyTitle')}
-                actions={
-                  <LinkButton variant="primary" href={paths.product(isMemberships ? 'new-membership' : 'new')}>
-                    {t(isMemberships ? 'list.newMembership' : 'list.new')}
-                  </LinkButton>
-                }
-              >
-                {t('list.emptyText')}
-              </EmptyState>
-            )
-          }
-        />
-      </div>
+      <DataTable
+        label={t('list.label')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => paths.product(row.id)}
+        state={state}
+        total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={Archive} onPress={() => void archive()}>
+              {t('list.archive')}
+            </Button>
+            <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+              {t('list.remove')}
+            </Button>
+          </>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t('list.emptyTitle')}
+              actions={
+                <LinkButton variant="primary" href={paths.product(isMemberships ? 'new-membership' : 'new')}>
+                  {t(isMemberships ? 'list.newMembership' : 'list.new')}
+                </LinkButton>
+              }
+            >
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+      />
       <ConfirmDialog
         isOpen={isRemoving}
         onOpenChange={setRemoving}

@@ -67,7 +67,7 @@ export function QuestionPalette({
         {(['answered', 'flagged', 'open'] as const).map((state) => (
           <li key={state} className="row">
             <span aria-hidden="true" className={classNames('size-3 rounded-sm border', swatches[state])} />
-            {t(`palette.${state}`, { count: counted[state] })}
+            {t(`palette.${state}`, { total: counted[state] })}
           </li>
         ))}
       </ul>

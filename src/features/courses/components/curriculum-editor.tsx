@@ -1,0 +1,183 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Plus, RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, Note } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import type { Course } from '../data.ts';
+import { filledQuery, type Lesson, type SectionWithLessons } from '../lessons/data.ts';
+import { withLesson, without } from '../lessons/rules.ts';
+import { CurriculumTree } from './curriculum-tree.tsx';
+import { lengthText } from './length-text.ts';
+import { LessonPanel } from './lesson-panel.tsx';
+import { SectionPanel } from './section-panel.tsx';
+import { type SaveState, useCurriculum } from './use-curriculum.ts';
+
+/** What a course holds, in order, with the part being written beside it. */
+export function CurriculumEditor({
+  course,
+  initial,
+  onReload,
+}: {
+  course: Course;
+  initial: SectionWithLessons[];
+  onReload: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const [selectedId, setSelectedId] = useState<string>();
+  const pending = useRef<(() => Promise<boolean>) | null>(null);
+  const curriculum = useCurriculum(course.id, { outline: initial, version: course.outline_version });
+  const filled = useQuery(filledQuery(wire, account_id, course.id));
+  const { outline } = curriculum;
+  const lessons = outline.flatMap((section) => section.lessons);
+  const section = outline.find(({ id }) => id === selectedId);
+  const lesson = lessons.find(({ id }) => id === selectedId);
+  const seconds = lessons.reduce((sum, one) => sum + one.duration_seconds, 0);
+
+  // What is being written is saved before something else is opened.
+  async function open(id: string | undefined) {
+    if (id === selectedId || (pending.current && !(await pending.current()))) return;
+    setSelectedId(id);
+  }
+
+  async function addSection() {
+    const id = crypto.randomUUID();
+    void curriculum.change([
+      ...outline,
+      { id, title: t('editor.newSection', { number: outline.length + 1 }), position: outline.length + 1, lessons: [] },
+    ]);
+    await open(id);
+  }
+
+  async function addLesson(sectionId: string) {
+    const id = crypto.randomUUID();
+    const added: Lesson = {
+      id,
+      course_id: course.id,
+      section_id: sectionId,
+      title: t('editor.newLesson'),
+      slug: '',
+      kind: 'text',
+      duration_seconds: 0,
+      is_preview: false,
+      is_required: true,
+      // What students of a running course see is decided lesson by lesson.
+      is_published: course.status !== 'published',
+      position: 0,
+    };
+    const isSaved = await curriculum.change(
+      outline.map((one) =>
+        one.id === sectionId
+          ? { ...one, lessons: [...one.lessons, added].map((each, at) => ({ ...each, position: at + 1 })) }
+          : one,
+      ),
+    );
+    if (isSaved) await open(id);
+  }
+
+  function remove(id: string, title: string) {
+    const before = outline;
+    pending.current = null;
+    setSelectedId(undefined);
+    void curriculum.change(without(outline, id));
+    // The content went with its row: only what was empty comes back whole.
+    if (!filled.data?.has(id) && !before.some((one) => one.id === id && one.lessons.length > 0)) {
+      showToast(t('editor.removed', { title }), {
+        action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
+      });
+    } else {
+      showToast(t('editor.removed', { title }));
+      void queries.invalidateQueries({ queryKey: ['filled', account_id] });
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 lg:grid-cols-5">
+      <div className="min-w-0 p-6 lg:col-span-3">
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-sm text-ink-3">
+            {t('sections', { count: outline.length })}, {t('lessons', { count: lessons.length })}
+            {seconds > 0 ? `, ${lengthText(t, seconds)}` : ''}
+          </p>
+          <SaveWords state={curriculum.state} />
+          <span className="flex-1" />
+          <Button icon={Plus} onPress={() => void addSection()}>
+            {t('editor.addSection')}
+          </Button>
+        </div>
+        {curriculum.state.is === 'failed' ? (
+          <div className="mb-4">
+            <Note
+              tone="error"
+              action={
+                <Button
+                  size="sm"
+                  icon={RotateCw}
+                  onPress={() =>
+                    curriculum.state.is === 'failed' && curriculum.state.isOld ? onReload() : void curriculum.retry()
+                  }
+                >
+                  {t(curriculum.state.isOld ? 'editor.reload' : 'editor.retry')}
+                </Button>
+              }
+            >
+              {curriculum.state.message}
+            </Note>
+          </div>
+        ) : null}
+        <CurriculumTree
+          outline={outline}
+          filled={filled.data ?? new Set(lessons.map(({ id }) => id))}
+          selectedId={selectedId}
+          onChange={(next) => void curriculum.change(next)}
+          onOpen={(id) => void open(id)}
+          onAddSection={() => void addSection()}
+          onAddLesson={(id) => void addLesson(id)}
+        />
+        <p className="mt-4 text-xs text-ink-3">{t('editor.orderHelp')}</p>
+      </div>
+      <aside
+        className="min-w-0 border-t border-line lg:col-span-2 lg:border-s lg:border-t-0"
+        aria-label={t('editor.panel')}
+      >
+        {lesson ? (
+          <LessonPanel
+            key={lesson.id}
+            lesson={lesson}
+            pending={pending}
+            onChange={(next) => curriculum.change(withLesson(outline, next))}
+            onRemove={() => remove(lesson.id, lesson.title)}
+          />
+        ) : section ? (
+          <SectionPanel
+            key={section.id}
+            section={section}
+            pending={pending}
+            onChange={(next) => curriculum.change(outline.map((one) => (one.id === next.id ? next : one)))}
+            onRemove={() => remove(section.id, section.title)}
+          />
+        ) : (
+          <EmptyState title={t('editor.nothingOpen')} drawing="page">
+            {t('editor.nothingOpenText')}
+          </EmptyState>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function SaveWords({ state }: { state: SaveState }) {
+  const { t } = useTranslation('courses');
+  return (
+    <p className="row text-sm text-ink-3" aria-live="polite">
+      {state.is === 'saved' ? <Check aria-hidden="true" className="size-4 text-success" /> : null}
+      {t(`editor.state.${state.is}`)}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import type { TreeItem } from '#ui/order.ts';
+import { SortableTree } from '#ui/sortable-tree.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
+import { clock } from '../lessons/rules.ts';
+import { lengthText } from './length-text.ts';
+import { LessonIcon } from './lesson-icon.tsx';
+
+type Part = { section: SectionWithLessons } | { lesson: Lesson };
+
+function treeOf(outline: readonly SectionWithLessons[]): TreeItem<Part>[] {
+  return outline.map((section) => ({
+    id: section.id,
+    value: { section },
+    children: section.lessons.map((lesson) => ({ id: lesson.id, value: { lesson }, children: [] })),
+  }));
+}
+
+function outlineFrom(items: readonly TreeItem<Part>[]): SectionWithLessons[] {
+  return items.flatMap((item, index) => {
+    if (!('section' in item.value)) return [];
+    const lessons = item.children.flatMap((child, place) =>
+      'lesson' in child.value ? [{ ...child.value.lesson, section_id: item.id, position: place + 1 }] : [],
+    );
+    return [{ ...item.value.section, position: index + 1, lessons }];
+  });
+}
+
+const nameOf = (part: Part) => ('section' in part ? part.section.title : part.lesson.title);
+
+/** The curriculum in its order: dragged, or lifted and put down by keyboard; a lesson opens as it is chosen. */
+export function CurriculumTree({
+  outline,
+  filled,
+  selectedId,
+  onChange,
+  onOpen,
+  onAddSection,
+  onAddLesson,
+}: {
+  outline: readonly SectionWithLessons[];
+  /** The lessons that have any content. */
+  filled: ReadonlySet<string>;
+  selectedId: string | undefined;
+  onChange: (outline: SectionWithLessons[]) => void;
+  onOpen: (id: string) => void;
+  onAddSection: () => void;
+  onAddLesson: (sectionId: string) => void;
+}) {
+  const { t } = useTranslation('courses');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const items = treeOf(outline);
+  const expanded = new Set(outline.map(({ id }) => id).filter((id) => !closed.has(id)));
+  return (
+    <SortableTree
+      label={t('editor.curriculum')}
+      items={items}
+      itemName={(item) => nameOf(item.value)}
+      maxDepth={2}
+      canHold={(parent, child) =>
+        'section' in child.value ? parent === undefined : parent !== undefined && 'section' in parent.value
+      }
+      onMove={(next) => onChange(outlineFrom(next))}
+      expandedIds={expanded}
+      onExpand={(open) => setClosed(new Set(outline.map(({ id }) => id).filter((id) => !open.has(id))))}
+      selectedId={selectedId}
+      onOpen={onOpen}
+      empty={
+        <EmptyState
+          title={t('editor.noSections')}
+          drawing="page"
+          actions={
+            <Button variant="primary" icon={Plus} onPress={onAddSection}>
+              {t('editor.addSection')}
+            </Button>
+          }
+        >
+          {t('editor.noSectionsText')}
+        </EmptyState>
+      }
+    >
+      {(item) =>
+        'section' in item.value ? (
+          <SectionRow section={item.value.section} onAdd={() => onAddLesson(item.id)} />
+        ) : (
+          <LessonRow lesson={item.value.lesson} isEmpty={!filled.has(item.id) && item.value.lesson.kind !== 'quiz'} />
+        )
+      }
+    </SortableTree>
+  );
+}
+
+function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: () => void }) {
+  const { t } = useTranslation('courses');
+  const seconds = section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
+  return (
+    <>
+      <b className="cut min-w-0 flex-1 font-semibold" title={section.title}>
+        {section.title}
+      </b>
+      <span className="hidden flex-none text-xs text-ink-3 sm:inline">
+        {t('lessons', { count: section.lessons.length })}
+        {seconds > 0 ? `, ${lengthText(t, seconds)}` : ''}
+      </span>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Plus}
+        aria-label={t('editor.addLessonTo', { title: section.title })}
+        onPress={onAdd}
+      >
+        {t('editor.addLesson')}
+      </Button>
+    </>
+  );
+}
+
+function LessonRow({ lesson, isEmpty }: { lesson: Lesson; isEmpty: boolean }) {
+  const { t } = useTranslation('courses');
+  return (
+    <>
+      <LessonIcon kind={lesson.kind} />
+      <span className="cut min-w-0 flex-1" title={lesson.title}>
+        {lesson.title} <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+      </span>
+      {lesson.is_preview ? <Badge tone="info">{t('editor.freePreview')}</Badge> : null}
+      {lesson.is_published ? null : <Badge>{t('editor.hidden')}</Badge>}
+      {isEmpty ? <Badge tone="warning">{t('editor.empty')}</Badge> : null}
+      <span className="w-12 flex-none text-end text-xs text-ink-3">
+        {lesson.duration_seconds > 0 ? clock(lesson.duration_seconds) : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { FileField, UploadRow } from '#ui/file-field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { mediaRules, safeFileName } from '../lessons/rules.ts';
+import { lengthOfFile, type Sending, sendFile } from './send-file.ts';
+
+type Upload = { name: string; size: number; percent: number; problem?: string; sending?: Sending };
+export type StoredFile = { path: string; name: string };
+
+/** A lesson's file: dropped or chosen, sent with its progress, and named once it is there. `kind` decides what is accepted. */
+export function LessonFile({
+  folder,
+  kind,
+  label,
+  file,
+  onChange,
+}: {
+  /** `courses/{course}/{lesson}` in the account's private bucket. */
+  folder: string;
+  kind: 'video' | 'pdf' | 'audio' | 'captions';
+  label: string;
+  file: StoredFile | null;
+  onChange: (file: StoredFile | null, seconds: number) => void;
+}) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const site = useSite();
+  const { account_id } = useAccount();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const limits = kind === 'captions' ? { accept: ['.vtt', 'text/vtt'], limit: 2 * 1024 * 1024 } : mediaRules[kind];
+
+  async function send(chosen: File) {
+    // A name of its own each time: who is watching the old file goes on watching it.
+    const path = `${folder}/${Date.now().toString(36)}-${safeFileName(chosen.name)}`;
+    const body = kind === 'captions' && chosen.type === '' ? new Blob([chosen], { type: 'text/vtt' }) : chosen;
+    const state: Upload = { name: chosen.name, size: chosen.size, percent: 0 };
+    const sending = sendFile(wire, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
+      setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
+    );
+    setUpload({ ...state, sending });
+    try {
+      const [seconds] = await Promise.all([lengthOfFile(chosen), sending.done]);
+      setUpload(null);
+      onChange({ path, name: chosen.name.slice(0, 200) }, seconds);
+    } catch (error) {
+      if (error instanceof WireError && error.code === 'aborted') return setUpload(null);
+      setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
+    }
+  }
+
+  if (upload) {
+    return (
+      <UploadRow
+        name={upload.name}
+        size={upload.size}
+        percent={upload.percent}
+        problem={upload.problem}
+        onRemove={() => {
+          upload.sending?.abort();
+          setUpload(null);
+        }}
+      />
+    );
+  }
+  if (file) {
+    return (
+      <div className="field">
+        <span className="field-label">{label}</span>
+        <div className="file-row">
+          <FileText aria-hidden="true" className="size-4 flex-none text-ink-3" />
+          <span className="cut min-w-0 flex-1" title={file.name}>
+            {file.name}
+          </span>
+          <IconButton
+            size="sm"
+            icon={Trash2}
+            label={t('editor.removeFile', { name: file.name })}
+            onPress={() => onChange(null, 0)}
+          />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <FileField
+      label={label}
+      accept={limits.accept}
+      maxSize={limits.limit}
+      maxCount={1}
+      onFiles={([chosen]) => chosen && void send(chosen)}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
+import { filledQuery, outlineQuery } from '../lessons/data.ts';
+import { missingForPublishing } from '../rules.ts';
+
+/** Preview, publish, take back: with what is missing said before. */
+export function PublishActions({ course }: { course: Course }) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
+  const outline = useQuery(outlineQuery(wire, account_id, course.id));
+  const filled = useQuery(filledQuery(wire, account_id, course.id));
+  const missing = missingForPublishing(
+    course,
+    (outline.data ?? []).flatMap((section) =>
+      section.lessons.map((lesson) => ({
+        is_published: lesson.is_published,
+        hasContent: lesson.kind === 'quiz' || (filled.data?.has(lesson.id) ?? true),
+      })),
+    ),
+  );
+  const isHindered = missing.some(({ required }) => required);
+  const status = useMutation({
+    mutationFn: (next: Course['status']) => setCourseStatus(wire, account_id, course.id, next),
+    onSuccess: async (_, next) => {
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      setAsks(null);
+      showToast(t(`publish.now.${next}`, { title: course.title }));
+    },
+    onError: (error) => showProblem(error.message),
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteCourse(wire, account_id, course.id),
+    onSuccess: async () => {
+      await navigate(paths.instructor());
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      showToast(t('publish.deleted', { title: course.title }));
+    },
+    onError: (error) => showProblem(error.message),
+  });
+  const isPublished = course.status === 'published';
+  return (
+    <>
+      <LinkButton icon={Eye} href={paths.player(course.slug)}>
+        {t('publish.preview')}
+      </LinkButton>
+      <MenuButton
+        label={t('publish.more')}
+        placement="bottom end"
+        trigger={<IconButton variant="line" icon={Ellipsis} label={t('publish.more')} />}
+        groups={[
+          {
+            id: 'status',
+            items: [
+              ...(isPublished
+                ? [{ id: 'draft', label: t('publish.unpublish'), icon: Undo2, onAction: () => status.mutate('draft') }]
+                : []),
+              ...(course.status === 'archived'
+                ? []
+                : [
+                    {
+                      id: 'archive',
+                      label: t('publish.archive'),
+                      icon: Archive,
+                      onAction: () => status.mutate('archived'),
+                    },
+                  ]),
+            ],
+          },
+          {
+            id: 'danger',
+            items: [
+              {
+                id: 'delete',
+                label: t('publish.delete'),
+                icon: Trash2,
+                isDanger: true,
+                onAction: () => setAsks('delete'),
+              },
+            ],
+          },
+        ]}
+      />
+      {isPublished ? (
+        <LinkButton variant="primary" href={paths.course(course.slug)} target="_blank">
+          {t('publish.view')}
+        </LinkButton>
+      ) : (
+        <Button
+          variant="primary"
+          isBusy={status.isPending}
+          onPress={() => (missing.length > 0 ? setAsks('publish') : status.mutate('published'))}
+        >
+          {t('publish.publish')}
+        </Button>
+      )}
+      <Dialog
+        title={t(isHindered ? 'publish.notYet' : 'publish.sure')}
+        isOpen={asks === 'publish'}
+        onOpenChange={(isOpen) => !isOpen && setAsks(null)}
+        footer={(close) => (
+          <>
+            <Button variant={isHindered ? 'primary' : 'quiet'} onPress={close}>
+              {t('publish.back')}
+            </Button>
+            {isHindered ? null : (
+              <Button variant="primary" isBusy={status.isPending} onPress={() => status.mutate('published')}>
+                {t('publish.anyway')}
+              </Button>
+            )}
+          </>
+        )}
+      >
+        <ul className="grid list-disc gap-2 ps-5">
+          {missing.map(({ what, required }) => (
+            <li key={what} className={required ? 'font-medium' : 'text-ink-2'}>
+              {t(`publish.missing.${what}`)}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={asks === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && setAsks(null)}
+        title={t('publish.deleteTitle', { title: course.title })}
+        confirmLabel={t('publish.delete')}
+        isDanger
+        onConfirm={() => remove.mutateAsync().catch(() => undefined)}
+      >
+        {t('publish.deleteText', { count: course.lesson_count })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import type { SectionWithLessons } from '../lessons/data.ts';
+
+/** A part's title, and the way to take it out. */
+export function SectionPanel({
+  section,
+  onChange,
+  onRemove,
+  pending,
+}: {
+  section: SectionWithLessons;
+  onChange: (section: SectionWithLessons) => Promise<boolean>;
+  onRemove: () => void;
+  pending: RefObject<(() => Promise<boolean>) | null>;
+}) {
+  const { t } = useTranslation('courses');
+  const [isAsking, setAsking] = useState(false);
+  const draft = useDraft({
+    saved: { title: section.title },
+    validate: ({ title }) => ({ title: title.trim() ? undefined : t('editor.titleMissing') }),
+    labels: { title: t('editor.field.title') },
+  });
+  const save = async () => {
+    if (!draft.check()) return false;
+    const isSaved = await onChange({ ...section, title: draft.values.title.trim() });
+    if (isSaved) draft.accept();
+    return isSaved;
+  };
+  useEffect(() => {
+    pending.current = draft.isChanged ? save : null;
+  });
+  useEffect(
+    () => () => {
+      pending.current = null;
+    },
+    [pending],
+  );
+  return (
+    <div className="flex flex-col">
+      <div className="grid gap-5 p-5">
+        <TextField label={t('editor.sectionTitle')} maxLength={160} {...draft.field('title')} />
+        <Button
+          variant="danger-line"
+          icon={Trash2}
+          className="justify-self-start"
+          onPress={() => (section.lessons.length > 0 ? setAsking(true) : onRemove())}
+        >
+          {t('editor.removeSection')}
+        </Button>
+      </div>
+      <SaveBar changed={draft.changed} onDiscard={draft.discard} onSave={() => void save()} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('editor.removeSectionTitle', { title: section.title })}
+        confirmLabel={t('editor.removeSection')}
+        isDanger
+        onConfirm={onRemove}
+      >
+        {t('editor.removeSectionText', { count: section.lessons.length })}
+      </ConfirmDialog>
+    </div>
+  );
+}

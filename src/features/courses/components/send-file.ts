@@ -1,0 +1,68 @@
+import type { Site } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+
+/** A file on its way; `done` rejects with the store's own sentence, or `aborted`. */
+export type Sending = { done: Promise<void>; abort: () => void };
+
+/**
+ * Puts a file into a bucket as the signed-in person and tells how far it is: the one thing that `fetch` can't, hence
+ * the older request. The store's policies decide as for any upload.
+ */
+export function sendFile(
+  wire: Wire,
+  site: Pick<Site, 'backend'>,
+  target: { bucket: string; path: string },
+  file: Blob,
+  onProgress: (percent: number) => void,
+): Sending {
+  const request = new XMLHttpRequest();
+  const done = (async () => {
+    const { data } = await wire.auth.getSession();
+    const path = target.path.split('/').map(encodeURIComponent).join('/');
+    await new Promise<void>((resolve, reject) => {
+      request.open('POST', `${site.backend.url || location.origin}/storage/v1/object/${target.bucket}/${path}`);
+      request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? site.backend.anon_key}`);
+      request.setRequestHeader('apikey', site.backend.anon_key);
+      request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+      request.setRequestHeader('x-upsert', 'true');
+      request.upload.onprogress = (event) => event.lengthComputable && onProgress((100 * event.loaded) / event.total);
+      request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)));
+      request.onerror = () => reject(new WireError('The connection was lost.', 'offline'));
+      request.onabort = () => reject(new WireError('', 'aborted'));
+      request.send(file);
+    });
+  })();
+  return { done, abort: () => request.abort() };
+}
+
+function refusalOf(request: XMLHttpRequest): WireError {
+  try {
+    const { message, error } = JSON.parse(request.responseText) as { message?: string; error?: string };
+    return new WireError(message ?? request.statusText, error ?? String(request.status));
+  } catch {
+    return new WireError(request.statusText, String(request.status));
+  }
+}
+
+/** How long a film or a recording is, in seconds, as the browser reads it; 0 where it can't. */
+export function lengthOfFile(file: File): Promise<number> {
+  if (!/^(video|audio)\//.test(file.type)) return Promise.resolve(0);
+  const address = URL.createObjectURL(file);
+  const media = document.createElement('video');
+  return new Promise<number>((resolve) => {
+    media.preload = 'metadata';
+    media.onloadedmetadata = () => resolve(Number.isFinite(media.duration) ? Math.round(media.duration) : 0);
+    media.onerror = () => resolve(0);
+    media.src = address;
+  }).finally(() => URL.revokeObjectURL(address));
+}
+
+/** A picture's own size in pixels. */
+export async function sizeOfPicture(file: File): Promise<{ width: number; height: number } | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const size = { width: picture.width, height: picture.height };
+  picture.close();
+  return size;
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
+
+export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };
+
+/**
+ * The outline being edited. Every change is shown at once and saved whole, one save after the other; when several
+ * come while one is under way, only the last is sent.
+ */
+export function useCurriculum(courseId: string, initial: { outline: SectionWithLessons[]; version: number }) {
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const [outline, setOutline] = useState(initial.outline);
+  const [state, setState] = useState<SaveState>({ is: 'saved' });
+  const version = useRef(initial.version);
+  const waiting = useRef<SectionWithLessons[] | null>(null);
+  const running = useRef<Promise<boolean> | null>(null);
+
+  async function work(): Promise<boolean> {
+    setState({ is: 'saving' });
+    while (waiting.current) {
+      const next = waiting.current;
+      waiting.current = null;
+      try {
+        version.current = await saveCurriculum(wire, courseId, next, version.current);
+        queries.setQueryData(outlineQuery(wire, account_id, courseId).queryKey, next);
+      } catch (error) {
+        waiting.current ??= next;
+        const isOld = error instanceof WireError && error.code === 'outline_changed';
+        setState({ is: 'failed', message: error instanceof Error ? error.message : String(error), isOld });
+        return false;
+      }
+    }
+    setState({ is: 'saved' });
+    void queries.invalidateQueries({ queryKey: ['courses', account_id] });
+    return true;
+  }
+
+  /** Sends what is not saved yet; answers whether everything is. */
+  function save(): Promise<boolean> {
+    running.current ??= work().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }
+
+  return {
+    outline,
+    state,
+    retry: save,
+    change: (next: SectionWithLessons[]): Promise<boolean> => {
+      setOutline(next);
+      waiting.current = next;
+      return running.current ? running.current.then(() => (waiting.current ? save() : true)) : save();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCan, useMember } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { CoursePicture } from '../components/course-picture.tsx';
+import { CurriculumEditor } from '../components/curriculum-editor.tsx';
+import { DetailsForm } from '../components/details-form.tsx';
+import { NoSuchCourse } from '../components/join-course.tsx';
+import { PublishActions } from '../components/publish-actions.tsx';
+import { courseQuery } from '../data.ts';
+import { outlineQuery } from '../lessons/data.ts';
+
+/** A course as its author writes it. */
+export default function CourseEditor() {
+  const { t } = useTranslation('courses');
+  const { slug } = useParams();
+  const wire = useWire();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const member = useMember();
+  const mayEditAll = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
+  const [search] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const course = useQuery({ ...courseQuery(wire, account_id, slug ?? ''), enabled: slug !== undefined });
+  const id = course.data?.id ?? '';
+  const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '', staleTime: 0 });
+  if (!slug) return <Navigate to={paths.instructor()} replace />;
+  const failed = [course, outline].find((query) => query.isError);
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
+  if (course.data === null || (course.data && !mayEditAll && course.data.author_id !== member.id))
+    return <NoSuchCourse />;
+  // What is edited is what is there now, never an older copy.
+  if (!course.data || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
+  const { data } = course;
+  const reload = async () => {
+    await Promise.all([course.refetch(), outline.refetch()]);
+    await queries.invalidateQueries({ queryKey: ['lesson', account_id] });
+    setRound((now) => now + 1);
+  };
+  return (
+    <div>
+      <title>{data.title}</title>
+      <div className="px-6 pt-6">
+        <PageHeader
+          title={data.title}
+          media={
+            <span className="w-24 flex-none">
+              <CoursePicture picture={data.featured_image} isFirst className="aspect-[3/2]" />
+            </span>
+          }
+          badge={<Badge tone={data.status === 'published' ? 'success' : 'neutral'}>{t(`status.${data.status}`)}</Badge>}
+          sentence={t(`editor.sentence.${data.status}`)}
+          actions={<PublishActions course={data} />}
+        />
+      </div>
+      <Tabs
+        label={t('editor.tabs')}
+        selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
+        onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
+        tabs={[
+          {
+            id: 'curriculum',
+            label: t('editor.curriculum'),
+            content: (
+              <CurriculumEditor
+                key={`${id} ${round}`}
+                course={data}
+                initial={outline.data}
+                onReload={() => void reload()}
+              />
+            ),
+          },
+          { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div className="page grid gap-6">
+      <Skeleton width="40%" height={8} />
+      <SkeletonText lines={8} />
+    </div>
+  );
+}

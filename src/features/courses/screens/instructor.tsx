@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { CoursePicture } from '../components/course-picture.tsx';
+import { editableQuery } from '../data.ts';
+
+/** The courses one may change, the one last changed first. */
+export default function InstructorCourses() {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
+  const courses = useQuery(editableQuery(wire, account_id));
+  const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
+  return (
+    <div className="page">
+      <title>{t('instructor.title')}</title>
+      <PageHeader
+        title={t('instructor.title')}
+        count={courses.data?.length}
+        sentence={
+          courses.data
+            ? t('instructor.sentence', {
+                published: courses.data.filter(({ status }) => status === 'published').length,
+                drafts,
+              })
+            : t('instructor.lead')
+        }
+        actions={
+          <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
+            {t('instructor.new')}
+          </LinkButton>
+        }
+      />
+      {courses.isError ? <ErrorState onRetry={() => void courses.refetch()} isRetrying={courses.isFetching} /> : null}
+      {courses.isPending ? <SkeletonList rows={6} /> : null}
+      {courses.data?.length === 0 ? (
+        <EmptyState
+          title={t('instructor.none')}
+          drawing="page"
+          actions={
+            <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
+              {t('instructor.new')}
+            </LinkButton>
+          }
+        >
+          {t('instructor.noneText')}
+        </EmptyState>
+      ) : null}
+      {courses.data && courses.data.length > 0 ? (
+        <ul className="card list overflow-hidden">
+          {courses.data.map((course) => (
+            <li key={course.id}>
+              <Link className="list-row" to={paths.editCourse(course.slug)}>
+                <span className="w-16 flex-none">
+                  <CoursePicture picture={course.featured_image} className="aspect-[3/2] rounded-md" />
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{course.title}</span>
+                  <span className="block text-xs text-ink-3">
+                    {[
+                      t('lessons', { count: course.lesson_count }),
+                      seesStudents ? t('instructor.students', { count: course.students }) : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                {course.status === 'published' ? null : <Badge>{t(`status.${course.status}`)}</Badge>}
+                <span className="hidden w-32 flex-none text-end text-xs text-ink-3 sm:block">
+                  <RelativeTime when={course.updated_at} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { createCourse } from '../data.ts';
+
+/** A course begins with its title; everything else is written in the editor. */
+export default function NewCourse() {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const [title, setTitle] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({
+    mutationFn: () => createCourse(wire, account_id, title.trim()),
+    onSuccess: async (slug) => {
+      void queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      await navigate(paths.editCourse(slug));
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  return (
+    <div className="page">
+      <title>{t('instructor.new')}</title>
+      <PageHeader title={t('instructor.new')} sentence={t('instructor.newText')} />
+      <Form
+        className="grid max-w-xl gap-5"
+        onSubmit={() => (title.trim() ? create.mutate() : setProblem(t('editor.titleMissing')))}
+      >
+        <TextField
+          label={t('editor.field.title')}
+          description={t('instructor.titleHelp')}
+          maxLength={160}
+          autoFocus
+          value={title}
+          errorMessage={problem}
+          onChange={(value) => {
+            setTitle(value);
+            setProblem(undefined);
+          }}
+        />
+        <div className="row">
+          <Button variant="primary" type="submit" isBusy={create.isPending}>
+            {t('instructor.create')}
+          </Button>
+          <LinkButton variant="quiet" href={paths.instructor()}>
+            {t('instructor.cancel')}
+          </LinkButton>
+        </div>
+      </Form>
+    </div>
+  );
+}

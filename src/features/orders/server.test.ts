@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
+import { refusal } from '#base/server/http.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+import { api } from './server.ts';
+
+let world: World;
+let product: string;
+beforeAll(async () => {
+  world = await openWorld();
+  const rows = await world.sql.query<{ id: string }>(
+    `insert into public.products (account_id, title, slug, type, status) values ($1, 'Chart', 'chart', 'digital', 'published') returning id`,
+    [world.demo],
+  );
+  product = rows[0]?.id ?? '';
+  await world.sql.query(
+    `insert into public.prices (account_id, product_id, currency, amount) values ($1, $2, 'EUR', 4000)`,
+    [world.demo, product],
+  );
+});
+afterAll(() => world.close());
+
+/** The call as a person of the world, at an account's host. */
+async function call(person: Person, body: unknown, limit: ApiTools['limit'] = async () => {}) {
+  const router = new Hono<ApiEnv>();
+  router.use(async (context, next) => {
+    const account = { account_id: world.demo, slug: 'demo', domain: null, is_platform: false, features: [] };
+    context.set('account', account);
+    context.set('caller', world.caller(person));
+    await next();
+  });
+  api(router, { database: world.database, limit } as ApiTools);
+  router.onError((raw) => {
+    const error = fromSql(raw);
+    if (error instanceof AppError) return refusal(error);
+    throw error;
+  });
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await router.request('/api/orders/checkout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'ar' },
+    body: text,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as { order?: Record<string, unknown>; error?: Record<string, unknown> },
+  };
+}
+const wish = (more: object = {}) => ({
+  items: [{ product_id: product, quantity: 2 }],
+  coupon: null,
+  customer: { name: 'Berta Buyer' },
+  billing_address: { country: 'PT' },
+  idempotency_key: crypto.randomUUID(),
+  ...more,
+});
+
+describe('POST /api/orders/checkout', () => {
+  test('places an order at the prices of the tables, whatever the body says', async () => {
+    const body = wish({ coupon: 'WELCOME10', total: 1, items: [{ product_id: product, quantity: 2, amount: 1 }] });
+    const answer = await call('student', body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { order: { status: 'pending', currency: 'EUR', subtotal: 8000, discount: 800, tax: 0, total: 7200 } },
+    });
+    const rows = await world.sql.query(
+      'select locale, customer_name, billing_address from public.orders where id = $1',
+      [answer.body.order?.id],
+    );
+    expect(rows).toEqual([
+      {
+        locale: 'ar',
+        customer_name: 'Berta Buyer',
+        billing_address: { country: 'PT', company: '', street: '', postcode: '', city: '', vat_number: '' },
+      },
+    ]);
+  });
+
+  test('the same key answers the same order', async () => {
+    const body = wish();
+    const [first, second] = [await call('student', body), await call('student', body)];
+    expect(second.body.order?.id).toBe(first.body.order?.id);
+    expect(second.body.order?.number).toBe(first.body.order?.number);
+  });
+
+  test.each<[string, object, string]>([
+    ['an empty cart', { items: [] }, 'items'],
+    [
+      'a quantity of half',
+      { items: [{ product_id: '00000000-0000-7000-8000-000000000001', quantity: 0.5 }] },
+      'items.0.quantity',
+    ],
+    ['no name', { customer: { name: '  ' } }, 'customer.name'],
+    ['no country', { billing_address: { country: '' } }, 'billing_address.country'],
+    [
+      'a street as long as a novel',
+      { billing_address: { country: 'PT', street: 'x'.repeat(201) } },
+      'billing_address.street',
+    ],
+    ['a coupon that can be none', { coupon: '<b>' }, 'coupon'],
+  ])('%s: 422 with the field', async (_name, more, field) => {
+    const { status, body } = await call('student', wish(more));
+    expect(status).toBe(422);
+    expect(Object.keys(body.error?.fields as object)).toEqual([field]);
+  });
+
+  test.each<[string, Person, unknown, number, string]>([
+    ['nobody signed in', 'visitor', {}, 401, 'not_authenticated'],
+    ['a session of another account', 'stolen', undefined, 403, 'forbidden'],
+    ['an expired coupon', 'student', { coupon: 'EXPIRED' }, 409, 'coupon_expired'],
+    ['no JSON', 'student', '{', 400, 'malformed'],
+  ])('%s', async (_name, person, more, status, code) => {
+    const answer = await call(person, typeof more === 'string' ? more : wish((more as object) ?? {}));
+    expect(answer).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  test('counts how often one person tries', async () => {
+    const keys: string[] = [];
+    const answer = await call('student', wish(), async (key) => {
+      keys.push(key);
+      throw refusals.tooMany(30);
+    });
+    expect(answer.status).toBe(429);
+    expect(keys).toEqual([`checkout:${world.caller('student').claims.sub}`]);
+  });
+});

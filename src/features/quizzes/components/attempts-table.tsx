@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { attemptResultQuery, attemptsQuery, LISTED_A_PAGE, type ListedAttempt, memberNamesQuery } from '../data.ts';
+import { percentOf } from '../rules.ts';
+import { GradedQuestionView } from './graded-question.tsx';
+
+/** Who tried, and what it came to. */
+export function AttemptsTable({ quizId }: { quizId: string }) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const { locale } = useLocale();
+  const { account_id } = useAccount();
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<ListedAttempt | null>(null);
+  const attempts = useQuery({ ...attemptsQuery(wire, account_id, quizId, page), placeholderData: (old) => old });
+  const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
+  const names = useQuery({ ...memberNamesQuery(wire, account_id, ids), placeholderData: (old) => old });
+  const nameOf = (row: ListedAttempt) => names.data?.get(row.member_id) ?? t('results.someone');
+  const format = new Intl.NumberFormat(locale);
+  const titleOf = (row: ListedAttempt) => t('results.of', { number: row.number, name: nameOf(row) });
+  return (
+    <>
+      <DataTable
+        label={t('results.label')}
+        rows={attempts.data?.rows}
+        rowId={(row) => row.id}
+        rowName={titleOf}
+        total={attempts.data?.total}
+        isRefreshing={attempts.isFetching}
+        error={attempts.isError}
+        onRetry={() => attempts.refetch()}
+        state={{ page, pageSize: LISTED_A_PAGE, setPage, sort: undefined, setSort: () => {} }}
+        empty={<EmptyState title={t('results.empty')}>{t('results.emptyText')}</EmptyState>}
+        columns={[
+          { id: 'student', label: t('results.student'), phone: 'main', cell: nameOf },
+          { id: 'number', label: t('results.attempt'), isEnd: true, phone: 'under', cell: (row) => row.number },
+          {
+            id: 'score',
+            label: t('results.score'),
+            isEnd: true,
+            phone: 'side',
+            cell: (row) =>
+              row.score === null
+                ? '–'
+                : t('cover.score', {
+                    score: format.format(row.score),
+                    points: row.points,
+                    percent: percentOf(row.score, row.points),
+                  }),
+          },
+          {
+            id: 'state',
+            label: t('results.state'),
+            phone: 'under',
+            cell: (row) => <AttemptMark passed={row.passed} />,
+          },
+          {
+            id: 'when',
+            label: t('results.when'),
+            isEnd: true,
+            phone: 'under',
+            cell: (row) => (row.submitted_at ? <RelativeTime when={row.submitted_at} /> : '–'),
+          },
+          {
+            id: 'look',
+            label: t('results.look'),
+            isEnd: true,
+            phone: 'side',
+            cell: (row) =>
+              row.submitted_at && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`${t('results.look')}: ${titleOf(row)}`}
+                  onPress={() => setShown(row)}
+                >
+                  {t('results.look')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <SidePanel
+        title={shown ? titleOf(shown) : ''}
+        isOpen={shown !== null}
+        onOpenChange={(isOpen) => !isOpen && setShown(null)}
+        isWide
+      >
+        {shown && <Answers attemptId={shown.id} />}
+      </SidePanel>
+    </>
+  );
+}
+
+function AttemptMark({ passed }: { passed: boolean | null }) {
+  const { t } = useTranslation('quizzes');
+  if (passed === null) return <StatusDot tone="info">{t('results.open')}</StatusDot>;
+  return passed ? <StatusDot>{t('result.passed')}</StatusDot> : <Badge tone="warning">{t('result.notYet')}</Badge>;
+}
+
+function Answers({ attemptId }: { attemptId: string }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
+  if (result.isError) return <ErrorState onRetry={() => result.refetch()} />;
+  if (!result.data) return <SkeletonText lines={6} />;
+  return (
+    <ol className="list">
+      {result.data.questions.map((question, at) => (
+        <GradedQuestionView key={question.id} question={question} number={at + 1} />
+      ))}
+    </ol>
+  );
+}

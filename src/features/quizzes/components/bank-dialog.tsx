@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type BankQuestion, copyQuestion, LISTED_A_PAGE, questionBankQuery } from '../data.ts';
+import type { QuestionDraft } from '../rules.ts';
+import { questionIcons } from './question-icons.ts';
+import { useRefusal } from './refusal.ts';
+
+type BankDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onPick: (question: QuestionDraft) => void;
+};
+
+/** Questions of one's courses, to be used once more. */
+export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <Dialog title={t('bank.pick')} isOpen={isOpen} onOpenChange={onOpenChange} isWide>
+      <BankPicker onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const refusalOf = useRefusal();
+  const { account_id } = useAccount();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const asked = useDeferredValue(search.trim());
+  const bank = useQuery({
+    ...questionBankQuery(wire, account_id, { page, search: asked }),
+    placeholderData: (old) => old,
+  });
+  const pick = useMutation({
+    mutationFn: (question: BankQuestion) => copyQuestion(wire, account_id, question, crypto.randomUUID()),
+    onSuccess: (question) => {
+      onPick(question);
+      showToast(t('bank.added'));
+    },
+    onError: (error) => showProblem(refusalOf(error)),
+  });
+  const rows = bank.data?.rows;
+  return (
+    <div className="grid gap-3">
+      <SearchField
+        label={t('bank.search')}
+        value={search}
+        maxLength={200}
+        autoFocus
+        onChange={(words) => {
+          setSearch(words);
+          setPage(1);
+        }}
+      />
+      {bank.isError && <ErrorState onRetry={() => bank.refetch()}>{refusalOf(bank.error)}</ErrorState>}
+      {bank.isPending && <SkeletonList rows={4} hasMedia={false} />}
+      {rows?.length === 0 && (
+        <EmptyState title={t(asked ? 'bank.noneFound' : 'bank.empty')} drawing="search">
+          {t(asked ? 'bank.noneFoundText' : 'bank.emptyText')}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="list max-h-96 overflow-y-auto border-y border-line">
+          {rows.map((question) => {
+            const Icon = questionIcons[question.kind];
+            const { lessons } = question.quizzes;
+            return (
+              <li key={question.id} className="list-row ps-1 pe-1">
+                <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
+                <span className="min-w-0 flex-1">
+                  <span className="line-clamp-2">{question.prompt}</span>
+                  <span className="help block truncate">{`${lessons.courses.title} · ${lessons.title}`}</span>
+                </span>
+                <Button
+                  size="sm"
+                  icon={Plus}
+                  aria-label={t('bank.addNamed', { name: question.prompt })}
+                  isBusy={pick.isPending && pick.variables.id === question.id}
+                  onPress={() => pick.mutate(question)}
+                >
+                  {t('bank.add')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {bank.data && bank.data.total > LISTED_A_PAGE && (
+        <Pagination
+          label={t('bank.title')}
+          page={page}
+          pageSize={LISTED_A_PAGE}
+          total={bank.data.total}
+          onPage={setPage}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Library, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { MAX_QUESTIONS, newQuestion, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
+import { BankDialog } from './bank-dialog.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { questionIcons } from './question-icons.ts';
+import { QuestionList } from './question-list.tsx';
+
+type QuestionDeskProps = {
+  questions: QuestionDraft[];
+  onChange: (change: (questions: QuestionDraft[]) => QuestionDraft[]) => void;
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  /** Saving was tried: what is missing is said beside each field. */
+  isChecked: boolean;
+};
+
+/** The questions in their order, and beside them the one that is being written. */
+export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }: QuestionDeskProps) {
+  const { t } = useTranslation('quizzes');
+  const [isPicking, setPicking] = useState(false);
+  const open = questions.find((question) => question.id === openId);
+  const place = open ? questions.indexOf(open) : -1;
+  const isFull = questions.length >= MAX_QUESTIONS;
+
+  function add(kind: QuestionKind) {
+    const question = newQuestion(crypto.randomUUID(), kind);
+    onChange((now) => [...now, question]);
+    onOpen(question.id);
+  }
+  function duplicate(question: QuestionDraft) {
+    const copy = { ...question, id: crypto.randomUUID() };
+    onChange((now) => now.flatMap((one) => (one.id === question.id ? [one, copy] : [one])));
+    onOpen(copy.id);
+  }
+  function move(question: QuestionDraft, by: 1 | -1) {
+    onChange((now) => {
+      const at = now.findIndex((one) => one.id === question.id);
+      const next = now.filter((one) => one.id !== question.id);
+      next.splice(at + by, 0, question);
+      return next;
+    });
+  }
+  function remove(question: QuestionDraft) {
+    const at = questions.findIndex((one) => one.id === question.id);
+    onChange((now) => now.filter((one) => one.id !== question.id));
+    if (openId === question.id) onOpen(null);
+    showToast(t('edit.deleted', { number: at + 1 }), {
+      action: {
+        label: t('edit.undo'),
+        onAction: () => onChange((now) => [...now.slice(0, at), question, ...now.slice(at)]),
+      },
+    });
+  }
+
+  const actions = (
+    <div className="row flex-wrap">
+      <MenuButton
+        label={t('edit.addKind')}
+        trigger={
+          <Button icon={Plus} isDisabled={isFull}>
+            {t('edit.add')}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'kinds',
+            items: questionKinds.map((kind) => ({
+              id: kind,
+              label: t(`kind.${kind}`),
+              icon: questionIcons[kind],
+              onAction: () => add(kind),
+            })),
+          },
+        ]}
+      />
+      <Button variant="quiet" icon={Library} isDisabled={isFull} onPress={() => setPicking(true)}>
+        {t('edit.fromBank')}
+      </Button>
+    </div>
+  );
+  return (
+    <div className="@container">
+      {questions.length === 0 ? (
+        <EmptyState title={t('edit.empty')} drawing="page" actions={actions}>
+          {t('edit.emptyText')}
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid gap-3">
+            <QuestionList
+              questions={questions}
+              openId={openId}
+              onOpen={onOpen}
+              onReorder={(next) => onChange(() => next)}
+              onDuplicate={duplicate}
+              onMove={move}
+              onDelete={remove}
+            />
+            {actions}
+          </div>
+          {open && (
+            <QuestionForm
+              key={open.id}
+              question={open}
+              number={place + 1}
+              isChecked={isChecked}
+              onChange={(next) => onChange((now) => now.map((one) => (one.id === next.id ? next : one)))}
+            />
+          )}
+        </div>
+      )}
+      <BankDialog
+        isOpen={isPicking}
+        onOpenChange={setPicking}
+        onPick={(question) => onChange((now) => (now.length < MAX_QUESTIONS ? [...now, question] : now))}
+      />
+    </div>
+  );
+}

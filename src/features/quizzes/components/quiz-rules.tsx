@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { RadioGroup, Switch } from '#ui/choice.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { type Feedback, feedbacks, type QuizSettings } from '../data.ts';
+
+type QuizRulesProps = { settings: QuizSettings; onChange: (change: Partial<QuizSettings>) => void };
+
+/** What holds for every attempt. */
+export function QuizRules({ settings, onChange }: QuizRulesProps) {
+  const { t } = useTranslation('quizzes');
+  const orElse = (value: number, other: number) => (Number.isNaN(value) ? other : value);
+  return (
+    <div className="grid max-w-xl gap-5">
+      <TextArea
+        label={t('settings.intro')}
+        description={t('settings.introHelp')}
+        isOptional
+        rows={3}
+        maxLength={2000}
+        value={settings.intro}
+        onChange={(intro) => onChange({ intro })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label={t('settings.passMark')}
+          description={t('settings.passMarkHelp')}
+          minValue={0}
+          maxValue={100}
+          suffix="%"
+          value={settings.pass_mark}
+          onChange={(value) => onChange({ pass_mark: orElse(value, 60) })}
+        />
+        <NumberField
+          label={t('settings.attempts')}
+          description={t('settings.attemptsHelp')}
+          minValue={0}
+          maxValue={100}
+          hasSteps
+          value={settings.attempts_allowed}
+          onChange={(value) => onChange({ attempts_allowed: orElse(value, 0) })}
+        />
+      </div>
+      <Switch
+        isSelected={settings.time_limit_seconds !== null}
+        description={t('settings.hasLimitHelp')}
+        onChange={(isOn) => onChange({ time_limit_seconds: isOn ? 1200 : null })}
+      >
+        {t('settings.hasLimit')}
+      </Switch>
+      {settings.time_limit_seconds !== null && (
+        <NumberField
+          label={t('settings.limit')}
+          minValue={1}
+          maxValue={1440}
+          hasSteps
+          className="max-w-40"
+          value={Math.round(settings.time_limit_seconds / 60)}
+          onChange={(minutes) => onChange({ time_limit_seconds: orElse(minutes, 20) * 60 })}
+        />
+      )}
+      <div className="grid gap-3">
+        <Switch
+          isSelected={settings.shuffle_questions}
+          onChange={(shuffle_questions) => onChange({ shuffle_questions })}
+        >
+          {t('settings.shuffleQuestions')}
+        </Switch>
+        <Switch isSelected={settings.shuffle_options} onChange={(shuffle_options) => onChange({ shuffle_options })}>
+          {t('settings.shuffleOptions')}
+        </Switch>
+      </div>
+      <RadioGroup
+        label={t('settings.feedback')}
+        orientation="vertical"
+        value={settings.feedback}
+        options={[...feedbacks].reverse().map((id) => ({ id, label: t(`settings.feedbacks.${id}`) }))}
+        onChange={(feedback) => onChange({ feedback: feedback as Feedback })}
+      />
+    </div>
+  );
+}

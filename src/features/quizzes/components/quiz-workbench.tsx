@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { Note } from '#ui/states.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type EditableQuiz, saveQuiz } from '../data.ts';
+import { questionProblems } from '../rules.ts';
+import { AttemptsTable } from './attempts-table.tsx';
+import { QuestionDesk } from './question-desk.tsx';
+import { useQuizDraft } from './quiz-draft.ts';
+import { QuizRules } from './quiz-rules.tsx';
+import { useRefusal } from './refusal.ts';
+
+/** A quiz on the bench: questions, rules, results, and one save for all of it. */
+export function QuizWorkbench({
+  quiz,
+  firstOpen = null,
+  onReload,
+}: {
+  quiz: EditableQuiz;
+  /** The question that is open at first, by id. */
+  firstOpen?: string | null;
+  onReload: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const cache = useQueryClient();
+  const refusalOf = useRefusal();
+  const { account_id } = useAccount();
+  const draft = useQuizDraft(quiz);
+  const [tab, setTab] = useState('questions');
+  const [isChecked, setChecked] = useState(false);
+  const [openId, setOpenId] = useState<string | null>(firstOpen);
+  const save = useMutation({
+    mutationFn: () => saveQuiz(wire, { id: quiz.id, ...draft }),
+    onSuccess: async () => {
+      setChecked(false);
+      await onReload();
+      void cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
+      showToast(t('edit.saved'));
+    },
+  });
+  const isBehind = save.error instanceof WireError && save.error.code === 'quiz_changed';
+
+  function trySave() {
+    const faulty = draft.questions.find((question) => questionProblems(question).length > 0);
+    if (!faulty) return save.mutate();
+    setChecked(true);
+    setTab('questions');
+    setOpenId(faulty.id);
+    showProblem(t('edit.problems'));
+  }
+  async function loadAgain() {
+    await onReload();
+    draft.discard();
+    save.reset();
+  }
+
+  return (
+    <div className="grid gap-4">
+      {save.isError && (
+        <Note tone="error" action={isBehind ? <Button onPress={loadAgain}>{t('edit.reload')}</Button> : undefined}>
+          {refusalOf(save.error)}
+        </Note>
+      )}
+      <Tabs
+        label={t('edit.tabs')}
+        selectedId={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: 'questions',
+            label: t('edit.questions'),
+            count: draft.questions.length,
+            content: (
+              <QuestionDesk
+                questions={draft.questions}
+                onChange={draft.setQuestions}
+                openId={openId}
+                onOpen={setOpenId}
+                isChecked={isChecked}
+              />
+            ),
+          },
+          {
+            id: 'rules',
+            label: t('edit.settings'),
+            content: <QuizRules settings={draft.settings} onChange={draft.setSettings} />,
+          },
+          { id: 'results', label: t('edit.results'), content: <AttemptsTable quizId={quiz.id} /> },
+        ]}
+      />
+      <SaveBar
+        changed={draft.changed.map((name) =>
+          name === 'questions' ? t('edit.theQuestions') : t(`settings.names.${name}`),
+        )}
+        isSaving={save.isPending}
+        saveLabel={t('edit.save')}
+        onDiscard={() => {
+          draft.discard();
+          save.reset();
+          setChecked(false);
+        }}
+        onSave={trySave}
+      />
+    </div>
+  );
+}

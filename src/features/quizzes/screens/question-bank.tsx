@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { QuizTabs } from '../components/quiz-tabs.tsx';
+import { questionBankQuery } from '../data.ts';
+import { questionKinds } from '../rules.ts';
+
+/** `/dashboard/instructor/quizzes/bank`: every question of one's courses. */
+export default function QuestionBank() {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const state = useTableState({ filters: ['kind'] });
+  const chosen = state.filters.kind ?? [];
+  const kind = questionKinds.find((known) => known === chosen[0]);
+  const bank = useQuery({
+    ...questionBankQuery(wire, account_id, { page: state.page, search: state.search, kind }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('bank.title')} sentence={t('bank.sentence')} />
+      <QuizTabs />
+      <div className="mt-4 grid gap-3">
+        <FilterBar>
+          <TableSearch state={state} label={t('bank.search')} />
+          <FilterChip
+            label={t('bank.kind')}
+            options={questionKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
+            selected={kind ? [kind] : []}
+            onChange={(ids) => state.setFilter('kind', ids)}
+            isSingle
+          />
+        </FilterBar>
+        <div className="card overflow-hidden">
+          <DataTable
+            label={t('bank.title')}
+            rows={bank.data?.rows}
+            rowId={(row) => row.id}
+            rowName={(row) => row.prompt}
+            rowHref={(row) => paths.editQuiz(row.quizzes.id, row.id)}
+            state={state}
+            total={bank.data?.total}
+            isRefreshing={bank.isFetching}
+            error={bank.isError}
+            onRetry={() => void bank.refetch()}
+            empty={
+              <EmptyState
+                title={t(state.isFiltered ? 'bank.noneFound' : 'bank.empty')}
+                drawing="search"
+                actions={state.isFiltered && <Button onPress={state.clearFilters}>{t('bank.clear')}</Button>}
+              >
+                {t(state.isFiltered ? 'bank.noneFoundText' : 'bank.emptyText')}
+              </EmptyState>
+            }
+            columns={[
+              {
+                id: 'prompt',
+                label: t('bank.question'),
+                phone: 'main',
+                cell: (row) => <span className="line-clamp-2 font-medium whitespace-normal">{row.prompt}</span>,
+              },
+              { id: 'kind', label: t('bank.kind'), phone: 'under', width: 10, cell: (row) => t(`kind.${row.kind}`) },
+              { id: 'quiz', label: t('bank.quiz'), phone: 'under', cell: (row) => row.quizzes.lessons.title },
+              {
+                id: 'course',
+                label: t('bank.course'),
+                phone: 'hide',
+                cell: (row) => row.quizzes.lessons.courses.title,
+              },
+              { id: 'points', label: t('bank.points'), isEnd: true, phone: 'hide', cell: (row) => row.points },
+            ]}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { QuizOf } from '../components/quiz-editor.tsx';
+import { QuizPlayer } from '../components/quiz-player.tsx';
+
+/** `/dashboard/instructor/quizzes/:quizId/try`: the quiz as a student sees it. */
+export default function TryQuiz() {
+  const { t } = useTranslation('quizzes');
+  const { quizId = '' } = useParams();
+  return (
+    <main id="content" className="page">
+      <QuizOf quizId={quizId} actions={<LinkButton href={paths.quizzes()}>{t('edit.toList')}</LinkButton>}>
+        {(quiz) => (
+          <>
+            <PageHeader
+              title={t('try.title', { title: quiz.title })}
+              sentence={t('try.sentence')}
+              actions={
+                <LinkButton icon={Pencil} href={paths.editQuiz(quiz.id)}>
+                  {t('try.back')}
+                </LinkButton>
+              }
+            />
+            <QuizPlayer lessonId={quiz.lesson_id} quizId={quiz.id} />
+          </>
+        )}
+      </QuizOf>
+    </main>
+  );
+}
