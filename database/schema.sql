@@ -821,6 +821,95 @@ CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.st
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What is being written of a post, and no visitor may read.
+create table public.post_drafts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  title text not null,
+  excerpt text not null default ''::text,
+  content text not null default ''::text,
+  cover jsonb,
+  categories text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  settings jsonb not null default '{}'::jsonb,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint post_drafts_account_id_post_id_key UNIQUE (account_id, post_id),
+  constraint post_drafts_pkey PRIMARY KEY (account_id, id),
+  constraint post_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_drafts_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_drafts_categories_check CHECK (private.is_short_list(categories, 5, 60)),
+  constraint post_drafts_content_check CHECK (length(content) <= 200000),
+  constraint post_drafts_cover_check CHECK (jsonb_typeof(cover) = 'object'::text AND pg_column_size(cover) <= 2000 AND (cover ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text),
+  constraint post_drafts_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint post_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
+  constraint post_drafts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
+  constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
+create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at)
+-- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
+CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The blog as visitors read it.
+create table public.posts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  slug text not null,
+  excerpt text not null default ''::text,
+  content text not null default ''::text,
+  cover jsonb,
+  categories text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  settings jsonb not null default '{}'::jsonb,
+  author_id uuid,
+  status text not null default 'draft'::text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint posts_account_id_slug_key UNIQUE (account_id, slug),
+  constraint posts_id_key UNIQUE (id),
+  constraint posts_pkey PRIMARY KEY (account_id, id),
+  constraint posts_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES members(account_id, id) ON DELETE SET NULL (author_id),
+  constraint posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint posts_categories_check CHECK (private.is_short_list(categories, 5, 60)),
+  constraint posts_content_check CHECK (length(content) <= 200000),
+  constraint posts_cover_check CHECK (jsonb_typeof(cover) = 'object'::text AND pg_column_size(cover) <= 2000 AND (cover ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text),
+  constraint posts_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint posts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
+  constraint posts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint posts_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint posts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
+  constraint posts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX posts_author_id_idx ON public.posts USING btree (account_id, author_id);
+CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, published_at DESC);
+CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
+CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
+create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= now())));
+create policy "Managers begin posts" on posts for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove posts" on posts for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, title, slug)
+-- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
+-- authenticated may update (slug)
+CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
+CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
+CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
 create table public.prices (
   account_id uuid not null,
@@ -1703,6 +1792,18 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
+  values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2233,6 +2334,15 @@ AS $function$
     '', 'g') !~ '[<>]'
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_short_list(words text[], most integer, longest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select cardinality(words) <= most and not exists (
+    select from unnest(words) word where word is null or length(word) not between 1 and longest)
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_site_owner(account uuid, address text)
  RETURNS boolean
  LANGUAGE sql
@@ -2406,6 +2516,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.name_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
@@ -2574,6 +2695,24 @@ AS $function$
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $function$
+
+CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
+ RETURNS posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_post public.posts;
+begin
+  select * into found_post from public.posts p
+   where p.id = post_to_manage.post_id and p.account_id in (select private.accounts_where('manage_options'))
+   for update;
+  if found_post.id is null then
+    perform private.refuse('not_found', 'There is no such post here.');
+  end if;
+  return found_post;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
@@ -2773,6 +2912,17 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION private.sign_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sign_post_draft()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3405,6 +3555,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(publish_post.post_id);
+  shown_since timestamptz := coalesce(post.published_at, now());
+begin
+  update public.posts p
+     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
+         settings = d.settings, status = 'published', published_at = shown_since
+    from public.post_drafts d
+   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
+  return shown_since;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.quiz_overview(quiz_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3791,6 +3960,19 @@ declare
   page public.pages := private.page_to_manage(unpublish_page.page_id);
 begin
   update public.pages p set status = 'draft' where p.account_id = page.account_id and p.id = page.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.unpublish_post(post_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(unpublish_post.post_id);
+begin
+  update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
 end $function$
 -- execute: authenticated
 

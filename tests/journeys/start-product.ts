@@ -9,9 +9,14 @@ const PATIENCE_SECONDS = 240;
 
 /**
  * Starts the built product as an operator would, on a free port with a data folder of its own and the demo in it.
- * Tests find it at JOURNEY_ORIGIN (demo's host) and JOURNEY_PORT; its log stays in product.log.
+ * Tests find it at JOURNEY_ORIGIN (demo's host) and JOURNEY_PORT; its log stays in product.log. Where JOURNEY_PORT is
+ * set already, a product of the writer's runs there, and the stories are told on that.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
+  if (process.env.JOURNEY_PORT) {
+    process.env.JOURNEY_ORIGIN = `http://demo.localhost:${process.env.JOURNEY_PORT}`;
+    return async () => {};
+  }
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'stoa-journeys-'));
   const log = createWriteStream('product.log');

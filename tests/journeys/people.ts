@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The password of every demo login. */
+export const PASSWORD = 'stoa-demo-2026';
+
+/** Where an account's site stands; the platform's own without a name. */
+export function originOf(account?: 'demo' | 'atelier'): string {
+  return `http://${account ? `${account}.` : ''}localhost:${process.env.JOURNEY_PORT}`;
+}
+
+/** An address nobody has signed up with, so that a story can be told any number of times on one world. */
+export function freshEmail(name: string): string {
+  return `${name}-${crypto.randomUUID().slice(0, 8)}@journeys.test`;
+}
+
+/** Signs in through the door of a site, as a person does, and arrives in the dashboard or where they wanted to go. */
+export async function signIn(page: Page, origin: string, email: string, wanted?: string): Promise<void> {
+  await page.goto(`${origin}/login${wanted ? `?redirectedFrom=${encodeURIComponent(wanted)}` : ''}`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${origin}${wanted ?? '/dashboard'}`);
+}

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { originOf, PASSWORD, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+const doors = {
+  'the platform': { origin: () => originOf(), emails: ['admin@stoa.test', 'owner@demo.test', 'owner@atelier.test'] },
+  'Lumen Academy': {
+    origin: () => originOf('demo'),
+    emails: ['owner@demo.test', 'instructor@demo.test', 'student@demo.test', 'parent@demo.test', 'member@demo.test'],
+  },
+  Atelier: { origin: () => originOf('atelier'), emails: ['owner@atelier.test', 'student@atelier.test'] },
+};
+
+for (const [site, { origin, emails }] of Object.entries(doors)) {
+  for (const email of emails) {
+    test(`${email} signs in on ${site} and out again`, async ({ page }) => {
+      await signIn(page, origin(), email);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeAttached();
+      await expectNoBarriers(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
+
+test('whoever comes to a closed room without a session is asked in first, and then stands in it', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/dashboard/notifications`);
+  await expect(page).toHaveURL(/\/login\?redirectedFrom=/);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('parent@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${originOf('demo')}/dashboard/notifications`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('a wrong password is refused in words, and the form stays', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/login`);
+  await expectNoBarriers(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('member@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('E-mail and password do not go together.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('member@demo.test');
+  await expectNoBarriers(page);
+});
+
+test('a session of the platform is handed over to the academy by a code that works once', async ({ page, browser }) => {
+  await signIn(page, originOf(), 'owner@demo.test');
+  const handedOver = await handOver(page);
+  expect(new URL(handedOver).origin).toBe(originOf('demo'));
+
+  await page.goto(handedOver);
+  await expect(page).toHaveURL(`${originOf('demo')}/dashboard`);
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeAttached();
+
+  const stranger = await browser.newContext();
+  const elsewhere = await stranger.newPage();
+  await elsewhere.goto(handedOver);
+  await elsewhere.goto(`${originOf('demo')}/dashboard`);
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await stranger.close();
+});
+
+test('nobody hands over a session to an account that is not theirs', async ({ page }) => {
+  await signIn(page, originOf(), 'owner@atelier.test');
+  await expect(handOver(page)).rejects.toThrow(/403|404/);
+});
+
+/** Asks the platform, as its own screens do, for the way into demo. */
+async function handOver(page: Page): Promise<string> {
+  const config = await page.request.get(`${originOf('demo')}/api/config`);
+  const { account } = (await config.json()) as { account: { account_id: string } };
+  const answer = await page.evaluate(async (accountId) => {
+    const sent = await fetch('/api/session/handoff', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account_id: accountId }),
+    });
+    return { status: sent.status, body: (await sent.json()) as { url?: string } };
+  }, account.account_id);
+  if (!answer.body.url) throw new Error(`The handoff was refused with ${answer.status}.`);
+  return answer.body.url;
+}
