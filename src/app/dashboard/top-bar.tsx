@@ -80,7 +80,7 @@ export function TopBar({
               },
             ]}
             trigger={
-              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('create')}>
+              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('new')}>
                 <span className="max-sm:hidden">{t('new')}</span>
               </Button>
             }
