@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
 import { createApiTools } from '#app/api-tools.ts';
 import { createApi, jobs } from '#app/features.ts';
-import { createApp } from '#app/server.ts';
-import { assemble } from '#app/stoa.ts';
+import { type App, createApp } from '#app/server.ts';
+import { assemble, type Stoa } from '#app/stoa.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { readEnvironment } from '#base/server/environment.ts';
 import type { JobContext } from '#base/server/jobs.ts';
-import { silentLog } from '#base/server/log.ts';
+import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { createTokens } from '#base/server/tokens.ts';
@@ -27,6 +28,8 @@ export type Call = Omit<RequestInit, 'body'> & {
 };
 
 export type AppWorld = {
+  stoa: Stoa;
+  app: App;
   tools: ApiTools;
   /** One request through the whole app, as it would arrive on a host (default: demo's). */
   call(path: string, call?: Call): Promise<Response>;
@@ -38,8 +41,12 @@ export type AppWorld = {
   close(): Promise<void>;
 };
 
-/** The whole product over a world's database, without a port, a worker or rendering. */
-export async function openApp(world: World, variables: Record<string, string> = {}): Promise<AppWorld> {
+/** The whole product over a world's database, without a port or a worker; it renders where a build is given. */
+export async function openApp(
+  world: World,
+  variables: Record<string, string> = {},
+  parts: { build?: ServerBuild; log?: Log } = {},
+): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-app-'));
   const tokens = createTokens(TEST_SECRET);
   const keys = {
@@ -48,8 +55,9 @@ export async function openApp(world: World, variables: Record<string, string> = 
   };
   const stoa = await assemble({
     environment: readEnvironment({ DATA_DIR: folder, ...variables }),
-    log: silentLog,
+    log: parts.log ?? silentLog,
     port: 80,
+    build: parts.build,
     open: {
       database: world.database,
       ownerUrl: world.ownerUrl,
@@ -83,6 +91,8 @@ export async function openApp(world: World, variables: Record<string, string> = 
   }
 
   return {
+    stoa,
+    app,
     tools,
     call,
     tokenOf,

@@ -73,7 +73,7 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
         .then(finish)
         .then((page) => {
           // A change that came while we rendered made this page old before it was stored.
-          const isStale = [...page.tags].some((tag) => (droppedAt.get(tag) ?? -1) >= started);
+          const isStale = [...page.tags].some((tag) => (droppedAt.get(tag) ?? 0) > started);
           // What isn't there is not kept either: made-up addresses must not push real pages out.
           if (options.isKept && page.status < 400 && !isStale && waiting.get(key) === made) {
             pages.set(key, page);

@@ -12,6 +12,7 @@ import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
+import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import type { Keys } from './open-database.ts';
@@ -24,6 +25,7 @@ const seeds: Seed[] = [
   options,
   notifications,
   groups,
+  posts,
   courses,
   quizzes,
   products,

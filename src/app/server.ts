@@ -8,8 +8,9 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
+import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
-import { type CachedPage, type Encoding, pageKey, type Rendered } from './page-cache.ts';
+import { pageKey, type Rendered } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
@@ -134,7 +135,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       );
     }
     if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
-      return withSecurity(await afterWrite(request, await answerApi(account, request)));
+      return afterWrite(request, await answerApi(account, request));
     }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
@@ -167,63 +168,27 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   return {
-    fetch: (request) => fetch(request).catch((error: unknown) => failed(request, error)),
+    fetch: async (request) => {
+      const response = await fetch(request).catch((error: unknown) => failed(request, error));
+      return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
+    },
     listen: (message, response, otherwise) => {
-      const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
-      const page = message.method === 'GET' ? cachedFor(stoa, message, arrival.host) : undefined;
-      if (!page) {
-        stamp(message, arrival);
-        return otherwise();
-      }
-      const encoding = encodingOf((message.headers['accept-encoding'] as string | undefined) ?? '');
-      response.writeHead(page.status, page.headers[encoding]);
-      response.end(page.bodies[encoding]);
+      if (answerCached(stoa, message, response)) return;
+      stamp(message, arrivalOf(message, stoa.environment.TRUST_PROXY ?? []));
+      otherwise();
     },
   };
 }
 
-/** A cached page for a raw request, found without a promise where host, language and query are plain. */
-function cachedFor(stoa: Stoa, message: IncomingMessage, host: string): CachedPage | undefined {
-  const url = message.url ?? '/';
-  const account = stoa.accountNow(host);
-  if (!account) return undefined;
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  let query = '';
-  let wished: string | null = null;
-  if (mark >= 0) {
-    const handle = stoa.renderer.handleOf(path);
-    if (!handle?.isPublic) return undefined;
-    const parameters = new URLSearchParams(url.slice(mark + 1));
-    wished = parameters.get('lang');
-    query = declared(parameters, handle.queryKeys ?? []);
-  }
-  const cookies = message.headers.cookie;
-  const locale = stoa.localeNow(account, wished, cookies?.includes('lang=') ? cookieIn(cookies, 'lang') : null);
-  return locale ? stoa.pages.get(pageKey(account.account_id, path, locale, query)) : undefined;
-}
-
 function keyOf(account: SiteAccount, url: URL, locale: string, keys: readonly string[]): string {
-  return pageKey(account.account_id, url.pathname, locale, declared(url.searchParams, keys));
-}
-
-function declared(parameters: URLSearchParams, keys: readonly string[]): string {
-  return keys
-    .filter((key) => parameters.has(key))
-    .map((key) => `${key}=${encodeURIComponent(parameters.get(key)?.slice(0, 200) ?? '')}`)
-    .join('&');
+  return pageKey(account.account_id, url.pathname, locale, declaredQuery(url.searchParams, keys));
 }
 
 /** The request with the declared query keys alone: what a loader can't see, the cache need not tell apart. */
 function cleaned(request: Request, url: URL, keys: readonly string[]): Request {
-  const query = declared(url.searchParams, keys);
+  const query = declaredQuery(url.searchParams, keys);
   const clean = new URL(`${url.pathname}${query ? `?${query}` : ''}`, url.origin);
   return new Request(clean, { headers: request.headers });
-}
-
-function encodingOf(accepted: string): Encoding {
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
 function headersOf(flat: string[]): Headers {
@@ -232,9 +197,15 @@ function headersOf(flat: string[]): Headers {
   return headers;
 }
 
-function withSecurity(response: Response): Response {
-  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+/** What every answer carries, whoever made it; a service's own answers are other people's to frame and refer to. */
+function withSecurity(response: Response, isService: boolean): Response {
+  const { headers } = response;
+  if (isService) {
+    if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
+    return response;
+  }
+  for (const name in securityHeaders) if (!headers.has(name)) headers.set(name, securityHeaders[name] ?? '');
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
 }
 
@@ -261,8 +232,4 @@ function originOf(request: Request): string {
 
 function cookieOf(request: Request, name: string): string | null {
   return cookieIn(request.headers.get('cookie') ?? '', name);
-}
-
-function cookieIn(cookies: string, name: string): string | null {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? null;
 }

@@ -12,13 +12,22 @@ export function sessionCookieOf(cookies: string): string {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
     if (name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
-      parts.set(name, decodeURIComponent(pair.slice(at + 1).trim()));
+      parts.set(name, decoded(pair.slice(at + 1).trim()));
   }
   const whole = parts.get(SESSION_COOKIE);
   if (whole) return whole;
   let text = '';
   for (let index = 0; parts.has(`${SESSION_COOKIE}.${index}`); index++) text += parts.get(`${SESSION_COOKIE}.${index}`);
   return text;
+}
+
+/** A cookie's value as it was meant; one that is not well written is taken as it stands. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 const session = z.object({ access_token: z.string() });

@@ -45,7 +45,9 @@ export function TopBar({
         aria-controls="side-bar"
         onPress={onToggle}
       />
-      <Breadcrumbs crumbs={crumbs} />
+      <div className="min-w-0 max-md:[&_li:not(:last-child)]:hidden">
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
       <div className="topbar-end">
         <a className="btn btn-quiet only-wide" href={paths.home()} target="_blank" rel="noopener">
           {t('viewSite')}

@@ -1403,6 +1403,145 @@ export type Database = {
           },
         ];
       };
+      post_drafts: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          title: string;
+          excerpt: string;
+          content: string;
+          cover: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          updated_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          title: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          title?: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_drafts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_drafts_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: true;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_drafts_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      posts: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          excerpt: string;
+          content: string;
+          cover: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          author_id: string | null;
+          status: string;
+          published_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          slug: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          author_id?: string | null;
+          status?: string;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          author_id?: string | null;
+          status?: string;
+          published_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'posts_account_id_author_id_fkey';
+            columns: ['account_id', 'author_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'posts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       prices: {
         Row: {
           account_id: string;
@@ -1493,6 +1632,51 @@ export type Database = {
           },
           {
             foreignKeyName: 'product_courses_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      product_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          name?: string;
+          path?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_files_account_id_product_id_fkey';
             columns: ['account_id', 'product_id'];
             isOneToOne: false;
             referencedRelation: 'products';
@@ -1853,6 +2037,7 @@ export type Database = {
       };
     };
     Functions: {
+      account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
@@ -1865,6 +2050,7 @@ export type Database = {
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
       publish_page: { Args: { page_id: string }; Returns: string };
+      publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
@@ -1872,9 +2058,11 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
+      unpublish_post: { Args: { post_id: string }; Returns: undefined };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };

@@ -53,7 +53,13 @@ export type MemberRow = {
   role: { name: string; kind: string | null };
 };
 
-export type Role = { role_id: string; kind: string | null; name: string; caps: string[]; /** How many hold it. */ holders: number };
+export type Role = {
+  role_id: string;
+  kind: string | null;
+  name: string;
+  caps: string[] /** How many hold it. */;
+  holders: number;
+};
 
 export type MemberFilter = { search: string; roles: readonly string[]; status: readonly string[] };
 export type MemberOrder = { column: string; isAscending: boolean };

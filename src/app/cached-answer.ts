@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { normaliseHost } from '#base/server/http.ts';
+import { arrivalOf } from './addresses.ts';
+import { type Encoding, pageKey } from './page-cache.ts';
+import type { Stoa } from './stoa.ts';
+
+/**
+ * Answers a raw request from the page cache where host, language and query are plain: without a promise, without
+ * Node's own object of headers, before any web-standard object is made. False where the whole app has to answer.
+ */
+export function answerCached(stoa: Stoa, message: IncomingMessage, response: ServerResponse): boolean {
+  if (message.method !== 'GET') return false;
+  const told = headersOf(message.rawHeaders);
+  if (!told) return false;
+  const trusted = stoa.environment.TRUST_PROXY ?? [];
+  const account = stoa.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
+  if (!account) return false;
+  const url = message.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  let query = '';
+  let wished: string | null = null;
+  if (mark >= 0) {
+    const handle = stoa.renderer.handleOf(path);
+    if (!handle?.isPublic) return false;
+    const parameters = new URLSearchParams(url.slice(mark + 1));
+    wished = parameters.get('lang');
+    query = declaredQuery(parameters, handle.queryKeys ?? []);
+  }
+  const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
+  const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query));
+  if (!page) return false;
+  const encoding = encodingOf(told.encoding);
+  response.writeHead(page.status, page.headers[encoding]);
+  response.end(page.bodies[encoding]);
+  return true;
+}
+
+/** The three headers that count, from the flat list; null where one of them was sent twice. */
+function headersOf(raw: string[]): { host: string; cookie: string; encoding: string } | null {
+  let host: string | undefined;
+  let cookie: string | undefined;
+  let encoding: string | undefined;
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const value = raw[index + 1] ?? '';
+    // Few names are as long as these, so few are put in lower case.
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      if (host !== undefined) return null;
+      host = value;
+    } else if (name.length === 6 && name.toLowerCase() === 'cookie') {
+      if (cookie !== undefined) return null;
+      cookie = value;
+    } else if (name.length === 15 && name.toLowerCase() === 'accept-encoding') {
+      if (encoding !== undefined) return null;
+      encoding = value;
+    }
+  }
+  return host === undefined ? null : { host, cookie: cookie ?? '', encoding: encoding ?? '' };
+}
+
+const plainHosts = new Map<string, string>();
+const HOSTS_REMEMBERED = 1_000;
+
+function plainHost(host: string): string {
+  let plain = plainHosts.get(host);
+  if (plain === undefined) {
+    if (plainHosts.size >= HOSTS_REMEMBERED) plainHosts.clear();
+    plain = normaliseHost(host);
+    plainHosts.set(host, plain);
+  }
+  return plain;
+}
+
+/** The query with the declared keys alone, in their order: part of what a page is kept under. */
+export function declaredQuery(parameters: URLSearchParams, keys: readonly string[]): string {
+  return keys
+    .filter((key) => parameters.has(key))
+    .map((key) => `${key}=${encodeURIComponent(parameters.get(key)?.slice(0, 200) ?? '')}`)
+    .join('&');
+}
+
+/** The best encoding we have of those that are accepted (RFC 9110, 12.5.3). */
+export function encodingOf(accepted: string): Encoding {
+  const names = accepted.includes(';') ? accepted.replace(/[^,]*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi, '') : accepted;
+  if (/\bbr\b/.test(names)) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
+}
+
+export function cookieIn(cookies: string, name: string): string | null {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? null;
+}

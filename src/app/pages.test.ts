@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { INLINE_SCRIPT, type SmallSite, smallSite } from '#tests/small-site.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+let site: SmallSite;
+beforeAll(async () => {
+  world = await openWorld();
+  site = smallSite();
+  app = await openApp(world, {}, { build: site.build });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+beforeEach(() => {
+  app.stoa.pages.clear();
+  site.renders.clear();
+});
+
+type Told = { path: string; query: string; locale: string; account: string; data: unknown };
+
+async function visit(path: string, host = 'demo', headers: Record<string, string> = {}): Promise<Told> {
+  const html = await (await app.call(path, { host, headers })).text();
+  const text = /<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+  return Object.values(JSON.parse(text) as Record<string, Told>)[0] as Told;
+}
+
+const rendersOf = (path: string) => site.renders.get(path) ?? 0;
+const saveOption = (account: string, key: string, value: object) =>
+  world.sql.query('update public.options set value = $3 where account_id = $1 and key = $2', [
+    account,
+    key,
+    JSON.stringify(value),
+  ]);
+
+describe('a page is rendered once', () => {
+  test('for everyone who asks while it is being made', async () => {
+    const open = site.hold();
+    const waiting = Promise.all(Array.from({ length: 50 }, () => visit('/')));
+    open();
+    const told = await waiting;
+    expect(rendersOf('/')).toBe(1);
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  test('and kept for everyone after', async () => {
+    for (let count = 0; count < 5; count++) await visit('/');
+    expect(rendersOf('/')).toBe(1);
+  });
+
+  test('an account’s page is not another’s', async () => {
+    expect((await visit('/')).account).toBe('demo');
+    expect((await visit('/', 'atelier')).account).toBe('atelier');
+    expect((await visit('/')).account).toBe('demo');
+    expect(rendersOf('/')).toBe(2);
+  });
+
+  test('whatever cookie a visitor has', async () => {
+    await visit('/');
+    await visit('/', 'demo', { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ; theme=dark' });
+    expect(rendersOf('/')).toBe(1);
+  });
+
+  test('a failure is not kept', async () => {
+    expect((await app.call('/broken')).status).toBe(500);
+    expect(app.stoa.pages.size).toBe(0);
+  });
+});
+
+describe('a change drops exactly what was made of it', () => {
+  test.each([
+    ['settings', { '/': 2, '/menus': 1, '/people': 1 }],
+    ['menus', { '/': 1, '/menus': 2, '/people': 1 }],
+    ['theme', { '/': 1, '/menus': 1, '/people': 1 }],
+  ])('the option %s', async (key, expected) => {
+    const visitAll = async () => {
+      for (const path of ['/', '/menus', '/people']) await visit(path);
+    };
+    await visitAll();
+    const value = { changed: `${key} ${Math.random()}`, defaultLanguage: 'en' };
+    await saveOption(world.demo, key, value);
+    await app.stoa.changesHeard();
+    await visitAll();
+    // Made anew, a page is kept again.
+    await visitAll();
+    expect(Object.fromEntries(site.renders)).toEqual(expected);
+    if (key === 'settings') expect((await visit('/')).data).toEqual(value);
+  });
+
+  test('of another account drops nothing here', async () => {
+    await visit('/');
+    await saveOption(world.atelier, 'settings', { sitetitle: 'Elsewhere', defaultLanguage: 'ar' });
+    await app.stoa.changesHeard();
+    await visit('/');
+    expect(rendersOf('/')).toBe(1);
+  });
+
+  test('that is rolled back drops nothing', async () => {
+    await visit('/');
+    await world.attempt('owner', `update public.options set value = '{}' where account_id = $1`, [world.demo]);
+    await app.stoa.changesHeard();
+    await visit('/');
+    expect(rendersOf('/')).toBe(1);
+  });
+
+  test('made while a page is being rendered leaves no old page behind', async () => {
+    const open = site.hold();
+    const early = visit('/');
+    await expect.poll(() => rendersOf('/')).toBe(1);
+    await saveOption(world.demo, 'settings', { sitetitle: 'Newer', defaultLanguage: 'en' });
+    await app.stoa.changesHeard();
+    open();
+    await early;
+    expect((await visit('/')).data).toMatchObject({ sitetitle: 'Newer' });
+  });
+
+  test('through the wire is seen by the one who made it at their next request', async () => {
+    await visit('/menus');
+    const saved = await app.call(`/rest/v1/options?account_id=eq.${world.demo}&key=eq.menus`, {
+      method: 'PATCH',
+      as: 'owner',
+      body: { value: { header: [], mobile: ['new'] } },
+    });
+    expect(saved.status).toBe(204);
+    expect((await visit('/menus')).data).toEqual({ header: [], mobile: ['new'] });
+  });
+
+  test('by hand drops one path of one account', async () => {
+    for (const [path, host] of [
+      ['/', 'demo'],
+      ['/menus', 'demo'],
+      ['/menus', 'atelier'],
+    ])
+      await visit(path ?? '', host);
+    const answer = await app.call(`/api/site/revalidateCache?site=${world.demo}&path=menus`, { as: 'owner' });
+    expect(await answer.json()).toMatchObject({ revalidated: true });
+    for (const [path, host] of [
+      ['/', 'demo'],
+      ['/menus', 'demo'],
+      ['/menus', 'atelier'],
+    ])
+      await visit(path ?? '', host);
+    expect(Object.fromEntries(site.renders)).toEqual({ '/': 1, '/menus': 3 });
+  });
+});
+
+describe('the query', () => {
+  test.each([
+    ['/people?utm_source=mail&redirectedFrom=%2F&fbclid=1', '', 1],
+    ['/people?sort=name', '?sort=name', 2],
+    ['/people?sort=name&utm_campaign=x', '?sort=name', 2],
+    ['/people?page=2&sort=name', '?sort=name&page=2', 2],
+  ])('%s', async (address, seen, renders) => {
+    await visit('/people');
+    expect((await visit(address)).query).toBe(seen);
+    await visit(address);
+    expect(rendersOf('/people')).toBe(renders);
+  });
+
+  test('a page that names no keys has one form, whatever is asked', async () => {
+    for (const query of ['', '?a=1', '?a=2', '?sort=name']) expect((await visit(`/${query}`)).query).toBe('');
+    expect(rendersOf('/')).toBe(1);
+  });
+});
+
+describe('the language', () => {
+  test.each([
+    ['demo', '/menus', {}, 'en'],
+    ['atelier', '/menus', {}, 'ar'],
+    ['demo', '/menus?lang=ar', {}, 'ar'],
+    ['demo', '/menus', { cookie: 'lang=ar' }, 'ar'],
+    ['demo', '/menus?lang=en', { cookie: 'lang=ar' }, 'en'],
+    ['demo', '/menus?lang=xx', {}, 'en'],
+    ['demo', '/menus', { cookie: 'slang=ar' }, 'en'],
+  ])('%s %s %o', async (host, path, headers, locale) => {
+    const answer = await app.call(path, { host, headers: headers as Record<string, string> });
+    expect(answer.headers.get('content-language')).toBe(locale);
+    expect((await visit(path, host, headers as Record<string, string>)).locale).toBe(locale);
+  });
+});
+
+describe('how a page is sent', () => {
+  test.each(['br', 'gzip', ''])('as %s', async (encoding) => {
+    const plain = await (await app.call('/')).text();
+    const answer = await app.call('/', { headers: encoding ? { 'accept-encoding': encoding } : {} });
+    expect(answer.headers.get('content-encoding')).toBe(encoding || null);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+    const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+    expect(unpacked.toString()).toBe(plain);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const [get, head] = [await app.call('/'), await app.call('/', { method: 'HEAD' })];
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+    expect(await head.text()).toBe('');
+  });
+
+  test('its policy allows the inline scripts that stand in it, and no other', async () => {
+    const answer = await app.call('/');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const html = await answer.text();
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+    expect(inline).toEqual([INLINE_SCRIPT]);
+    expect(scripts.split(' ').filter((source) => source.startsWith("'sha256-"))).toEqual(
+      inline.map((body) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`),
+    );
+    expect(scripts).not.toContain('unsafe');
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(part);
+  });
+
+  test('a page of the dashboard is for one person, and has a nonce of its own each time', async () => {
+    const ask = () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
+    const policies = [await ask(), await ask()].map((answer) => {
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      return /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    });
+    expect(policies[0]).toBeTruthy();
+    expect(policies[0]).not.toBe(policies[1]);
+    expect(rendersOf('/dashboard')).toBe(2);
+  });
+
+  test('a page of the dashboard sends who is not signed in to sign in, and back', async () => {
+    const answer = await app.call('/dashboard/courses?tab=mine');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard%2Fcourses%3Ftab%3Dmine');
+  });
+});

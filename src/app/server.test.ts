@@ -1,0 +1,315 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Log } from '#base/server/log.ts';
+import { silentLog } from '#base/server/log.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type Listening, listening } from '#tests/listening.ts';
+import { smallSite } from '#tests/small-site.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+let socket: Listening;
+const logged: unknown[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+  const log = new Proxy(silentLog, {
+    get: (target, name) => (name === 'error' ? (line: unknown) => logged.push(line) : Reflect.get(target, name)),
+  }) as Log;
+  app = await openApp(world, {}, { build: smallSite().build, log });
+  socket = await listening(app);
+});
+afterAll(async () => {
+  await socket.close();
+  await app.close();
+  await world.close();
+});
+
+/** One request written by hand, as no polite client writes it. */
+async function raw(lines: string[], port = socket.port): Promise<{ status: number; head: string; body: string }> {
+  const text = await new Promise<string>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const line = connect(port, '127.0.0.1', () =>
+      line.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`),
+    );
+    line.on('data', (chunk: Buffer) => chunks.push(chunk));
+    line.on('error', reject);
+    line.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
+  });
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head, body };
+}
+
+describe('the host decides the account', () => {
+  test.each([
+    ['demo.localhost', 200, 'demo'],
+    ['DEMO.localhost', 200, 'demo'],
+    ['demo.localhost.', 200, 'demo'],
+    ['demo.localhost:8080', 200, 'demo'],
+    ['atelier.localhost', 200, 'atelier'],
+    ['localhost', 200, 'platform'],
+    ['127.0.0.1', 404, null],
+    ['platform.localhost', 404, null],
+    ['nobody.localhost', 404, null],
+    ['demo.localhost.evil.test', 404, null],
+    ['x.demo.localhost', 404, null],
+    ['demo.localhost:80:80', 404, null],
+    ['demo.localhost:port', 404, null],
+    ["' or 1=1 --", 404, null],
+    ['', 404, null],
+  ])('Host: %s -> %i', async (host, status, slug) => {
+    const answer = await raw(['GET /api/config HTTP/1.1', `Host: ${host}`]);
+    // What is no host at all may be refused before anyone asks whose it is.
+    expect([status, status === 404 ? 400 : status]).toContain(answer.status);
+    if (slug) expect(answer.body).toContain(`"slug":"${slug}"`);
+    else expect(answer.body).not.toContain('account_id');
+  });
+
+  test('an unknown host is told so on a plain page, and what it is called is not run', async () => {
+    const answer = await app.call('/', { host: 'nobody.example' });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('There is no site at nobody.example.');
+  });
+
+  test('nothing else in a request decides it', async () => {
+    const answer = await raw([
+      `GET /api/config?account_id=${world.demo}&host=demo.localhost HTTP/1.1`,
+      'Host: atelier.localhost',
+      'X-Forwarded-Host: demo.localhost',
+      'X-Stoa-Origin: http://demo.localhost',
+      'X-Original-Host: demo.localhost',
+      'Forwarded: host=demo.localhost',
+      'Cookie: account=demo',
+    ]);
+    expect(answer.body).toContain('"slug":"atelier"');
+  });
+
+  test('an address in absolute form names no other account than the host', async () => {
+    const answer = await raw(['GET http://demo.localhost/api/config HTTP/1.1', 'Host: atelier.localhost']);
+    expect(answer.body).not.toContain('"slug":"demo"');
+  });
+
+  test('an account that changes its address is found at the new one and no longer at the old', async () => {
+    const statusAt = async (host: string) => (await app.call('/api/config', { host })).status;
+    expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
+    const rename = async (slug: string) => {
+      await world.sql.query('update public.accounts set slug = $2 where account_id = $1', [world.atelier, slug]);
+      await app.stoa.changesHeard();
+    };
+    await rename('workshop');
+    expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([404, 200]);
+    await rename('atelier');
+    expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
+  });
+
+  test('a suspended account has no site', async () => {
+    const set = async (status: string) => {
+      await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.atelier, status]);
+      await app.stoa.changesHeard();
+    };
+    await set('suspended');
+    const answer = await app.call('/', { host: 'atelier' });
+    await set('active');
+    expect(answer.status).toBe(404);
+  });
+
+  test('health is told before anyone asks for a host', async () => {
+    expect((await raw(['GET /healthz HTTP/1.1', 'Host: 127.0.0.1'])).body).toBe('{"status":"ok"}');
+    app.stoa.setReady(false);
+    const answer = await raw(['GET /healthz HTTP/1.1', 'Host: nobody.example']);
+    app.stoa.setReady(true);
+    expect(answer.status).toBe(503);
+  });
+});
+
+describe('forwarded headers', () => {
+  const forwarded = ['X-Forwarded-Host: demo.localhost', 'X-Forwarded-Proto: https', 'X-Forwarded-For: 203.0.113.9'];
+  const ask = (port: number) => raw(['GET /api/config HTTP/1.1', 'Host: atelier.localhost', ...forwarded], port);
+
+  test('are not believed from just anybody', async () => {
+    const answer = await ask(socket.port);
+    expect(answer.body).toContain('"slug":"atelier"');
+    expect(answer.body).toContain('"backend_url":"http://atelier.localhost"');
+  });
+
+  test('are believed from a proxy that was named', async () => {
+    const trusting = await openApp(world, { TRUST_PROXY: '127.0.0.1' });
+    const behind = await listening(trusting);
+    const answer = await ask(behind.port);
+    await behind.close();
+    await trusting.close();
+    expect(answer.body).toContain('"slug":"demo"');
+    expect(answer.body).toContain('"backend_url":"https://demo.localhost"');
+  });
+
+  test('an address one claims for oneself is not the one that is counted', async () => {
+    // Metrics are for this machine: an outsider who claims to be it stays an outsider.
+    const trusting = await openApp(world, { TRUST_PROXY: '127.0.0.1' });
+    const behind = await listening(trusting);
+    const answer = await raw(
+      ['GET /metrics HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 203.0.113.9', 'X-Stoa-Client-Address: 127.0.0.1'],
+      behind.port,
+    );
+    await behind.close();
+    await trusting.close();
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('refusals', () => {
+  const big = (bytes: number) => JSON.stringify({ message: 'x'.repeat(bytes), account_id: world.demo });
+  const post = (path: string, body: string, as?: 'owner') => app.call(path, { method: 'POST', body, as });
+
+  test.each([
+    ['a body over the limit', () => post('/api/log', big(9_000)), 413, 'too_large'],
+    ['malformed JSON', () => post('/api/log', '{"message": '), 400, 'malformed'],
+    ['bytes that are no text', () => post('/api/log', '\ud800{}'), 400, 'malformed'],
+    ['a value that is wrong', () => post('/api/log', '{"message": 5}'), 422, 'invalid'],
+    ['an unknown call', () => app.call('/api/nothing'), 404, 'not_found'],
+    ['a known call by another method', () => app.call('/api/log', { method: 'DELETE' }), 404, 'not_found'],
+    ['a call that needs a session', () => post('/api/account/isSiteOwner', '{}'), 401, 'not_authenticated'],
+    ['a page by another method', () => app.call('/menus', { method: 'POST', body: {} }), 404, 'not_found'],
+  ])('%s', async (_, ask, status, code) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('a body over the limit of the data service', async () => {
+    const answer = await app.call('/rest/v1/options', {
+      method: 'POST',
+      as: 'owner',
+      body: { value: 'x'.repeat(1_100_000) },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test.each([
+    ['a page', '/broken', 'the secret reason'],
+    ['a page of the dashboard', '/dashboard/broken', 'the secret reason'],
+  ])('%s that fails tells nothing of why', async (_, path, reason) => {
+    const answer = await app.call(path, { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
+    const text = await answer.text();
+    expect(answer.status).toBeGreaterThanOrEqual(404);
+    expect(text).not.toContain(reason);
+    expect(text).not.toMatch(/\bat \w+ \(|node_modules|\.ts:\d+/);
+  });
+
+  test('a call that fails answers with an id that is in the log, and no stack', async () => {
+    logged.length = 0;
+    await world.sql.query('alter function private.write_log(uuid, text) rename to write_log_away');
+    const answer = await post('/api/log', JSON.stringify({ message: 'hello', account_id: world.demo }));
+    await world.sql.query('alter function private.write_log_away(uuid, text) rename to write_log');
+    expect(answer.status).toBe(500);
+    const text = await answer.text();
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0];
+    expect(id).toBeTruthy();
+    expect(JSON.stringify(logged)).toContain(id);
+    expect(text).not.toMatch(/write_log|function|\.ts/);
+  });
+});
+
+describe('security headers', () => {
+  test.each([
+    ['a page', () => app.call('/')],
+    ['a page that is not there', () => app.call('/nothing-here')],
+    ['a page that fails', () => app.call('/broken')],
+    ['the dashboard', () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } })],
+    ['a redirect to sign in', () => app.call('/dashboard')],
+    ['a call', () => app.call('/api/config')],
+    ['a refused call', () => app.call('/api/nothing')],
+    ['a page by another method', () => app.call('/', { method: 'DELETE' })],
+    ['an unknown host', () => app.call('/', { host: 'nobody.example' })],
+    ['health', () => app.call('/healthz')],
+    ['the metrics', () => app.call('/metrics')],
+  ])('%s', async (_, ask) => {
+    const { headers } = await ask();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  test.each(['/rest/v1/options?limit=1', '/auth/v1/health', '/storage/v1/bucket', '/functions/v1/nothing'])(
+    'the service at %s is not sniffed',
+    async (path) => {
+      expect((await app.call(path, { as: 'student' })).headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+});
+
+describe('a cookie counts only for our own page of this host', () => {
+  const origin = 'http://demo.localhost';
+  test.each([
+    ['our own page', { origin, 'sec-fetch-site': 'same-origin' }, 200],
+    ['a program', {}, 200],
+    ['a neighbour’s page', { origin: 'http://atelier.localhost', 'sec-fetch-site': 'same-site' }, 401],
+    ['a neighbour’s page, the browser silent on it', { origin: 'http://atelier.localhost' }, 401],
+    ['a neighbour’s page whose origin is hidden', { 'sec-fetch-site': 'same-site' }, 401],
+    ['anybody’s page', { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }, 401],
+    ['a sandboxed frame', { origin: 'null' }, 401],
+    ['this host by another scheme', { origin: 'https://demo.localhost' }, 401],
+  ])('%s', async (_, headers, status) => {
+    const session = JSON.stringify({ access_token: await app.tokenOf('owner') });
+    const answer = await app.call('/api/account/isSiteOwner', {
+      method: 'POST',
+      headers: {
+        ...(headers as Record<string, string>),
+        cookie: `sb-stoa-auth-token=base64-${Buffer.from(session).toString('base64url')}`,
+      },
+      body: { account_id: world.demo, email: 'owner@demo.test' },
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  test.each(['base64-!!!', 'base64-e30', '%', '{"access_token":"x.y.z"}', ''])(
+    'a broken cookie %j is no session',
+    async (value) => {
+      const answer = await app.call('/api/account/isSiteOwner', {
+        method: 'POST',
+        headers: { cookie: `sb-stoa-auth-token=${value}` },
+        body: { account_id: world.demo, email: 'owner@demo.test' },
+      });
+      expect(answer.status).toBe(401);
+    },
+  );
+});
+
+describe('over a socket', () => {
+  test('a cached page is what the app answers, to the byte and the header', async () => {
+    const first = await raw(['GET / HTTP/1.1', 'Host: demo.localhost']);
+    const second = await raw(['GET / HTTP/1.1', 'Host: demo.localhost']);
+    const told = (head: string) =>
+      head
+        .split('\r\n')
+        .filter((line) => !/^(date|keep-alive|connection):/i.test(line))
+        .sort();
+    expect(told(second.head)).toEqual(told(first.head));
+    expect(second.body).toBe(first.body);
+  });
+
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip', 'gzip'],
+  ])('Accept-Encoding: %s', async (accepted, encoding) => {
+    const lines = ['GET / HTTP/1.1', 'Host: demo.localhost', `Accept-Encoding: ${accepted}`];
+    for (const answer of [await raw(lines), await raw(lines)])
+      expect(/content-encoding: (\w+)/i.exec(answer.head)?.[1] ?? null).toBe(encoding);
+  });
+
+  test('a cached page follows the language of query and cookie', async () => {
+    const language = async (path: string, cookie: string) =>
+      /content-language: (\w+)/i.exec(
+        (await raw([`GET ${path} HTTP/1.1`, 'Host: demo.localhost', `Cookie: ${cookie}`])).head,
+      )?.[1];
+    for (let count = 0; count < 2; count++) {
+      expect(await language('/', 'a=1')).toBe('en');
+      expect(await language('/', 'lang=ar')).toBe('ar');
+      expect(await language('/?lang=ar', 'a=1')).toBe('ar');
+      expect(await language('/?lang=en&utm_source=x', 'lang=ar')).toBe('en');
+    }
+  });
+});

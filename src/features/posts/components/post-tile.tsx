@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { paths } from '#paths';
+import type { Author, PostCard } from '../data.ts';
+
+/** A post as lists show it. */
+export function PostTile({
+  post,
+  author,
+  isLead = false,
+  level = 2,
+}: {
+  post: PostCard;
+  author: Author | undefined;
+  isLead?: boolean;
+  level?: 2 | 3;
+}) {
+  const { t } = useTranslation('posts');
+  const Title = `h${level}` as const;
+  return (
+    <a className={isLead ? 'tile post-lead' : 'tile'} href={paths.post(post.slug)}>
+      {post.cover ? (
+        <img
+          className="cover"
+          src={post.cover.image}
+          alt=""
+          width={post.cover.width ?? 960}
+          height={post.cover.height ?? 640}
+          loading={isLead ? undefined : 'lazy'}
+          fetchPriority={isLead ? 'high' : undefined}
+          decoding="async"
+        />
+      ) : null}
+      <span className="tile-text">
+        <span className="quiet">
+          {post.settings.featured ? `${t('featured')} · ` : ''}
+          {post.categories[0]}
+        </span>
+        <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} dir="auto">
+          {post.title}
+        </Title>
+        <span className="muted" dir="auto">
+          {post.excerpt}
+        </span>
+        <span className="quiet">
+          {author ? `${author.name} · ` : ''}
+          <Day at={post.published_at} />
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** A day in the reader's language; the same for everyone who reads the page. */
+export function Day({ at }: { at: string }) {
+  const { locale } = useSite();
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  return <time dateTime={at}>{text}</time>;
+}

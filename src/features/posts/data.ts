@@ -1,0 +1,221 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { POSTS_A_PAGE } from './rules.ts';
+
+export type Cover = { image: string; alt?: string; width?: number; height?: number };
+export type PostSettings = { featured?: boolean; description?: string };
+export type PostCard = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string;
+  cover: Cover | null;
+  categories: string[];
+  tags: string[];
+  settings: PostSettings;
+  author_id: string | null;
+  published_at: string;
+};
+export type Post = PostCard & { content: string; updated_at: string };
+export type Author = { id: string; name: string; slug: string; bio: string };
+
+const card = 'id, title, slug, excerpt, cover, categories, tags, settings, author_id, published_at';
+
+/** One page of the blog, featured posts before the others; the newest first. */
+export async function listPosts(
+  wire: Wire,
+  accountId: string,
+  filters: { category: string | null; tag: string | null; page: number },
+): Promise<{ posts: PostCard[]; total: number }> {
+  let query = tables(wire)
+    .from('posts')
+    .select(card, { count: 'exact' })
+    .eq('account_id', accountId)
+    .eq('status', 'published');
+  if (filters.category) query = query.contains('categories', [filters.category]);
+  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  const from = (filters.page - 1) * POSTS_A_PAGE;
+  const answer = await query
+    .order('settings->featured', { ascending: false, nullsFirst: false })
+    .order('published_at', { ascending: false })
+    .order('id')
+    .range(from, from + POSTS_A_PAGE - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { posts: [], total: answer.count ?? 0 };
+  return { posts: dataOf(answer) as PostCard[], total: answer.count ?? 0 };
+}
+
+/** The newest posts with what a feed and a list of neighbours need. */
+export async function newestPosts(wire: Wire, accountId: string, most: number): Promise<PostCard[]> {
+  return dataOf(
+    await tables(wire)
+      .from('posts')
+      .select(card)
+      .eq('account_id', accountId)
+      .eq('status', 'published')
+      .order('published_at', { ascending: false })
+      .limit(most),
+  ) as PostCard[];
+}
+
+/** Every category of the published posts, the most used first. */
+export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+  const rows = dataOf(
+    await tables(wire)
+      .from('posts')
+      .select('categories')
+      .eq('account_id', accountId)
+      .eq('status', 'published')
+      .limit(1000),
+  ) as { categories: string[] }[];
+  const counts = new Map<string, number>();
+  for (const { categories } of rows)
+    for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([category]) => category);
+}
+
+export async function postBySlug(wire: Wire, accountId: string, slug: string): Promise<Post | null> {
+  return maybeDataOf(
+    await tables(wire)
+      .from('posts')
+      .select(`${card}, content, updated_at`)
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .eq('status', 'published')
+      .maybeSingle(),
+  ) as Post | null;
+}
+
+/** Authors as everyone may know them, by id. */
+export async function authorsOf(
+  wire: Wire,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<Record<string, Author>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return {};
+  const rows = dataOf(
+    await tables(wire).from('member_cards').select('id, name, slug, bio').eq('account_id', accountId).in('id', known),
+  ) as Author[];
+  return Object.fromEntries(rows.map((row) => [row.id, row]));
+}
+
+/** The same client, for columns whose JSON the generated types know only as JSON. */
+function tables(wire: Wire): SupabaseClient {
+  return wire as unknown as SupabaseClient;
+}
+
+export type PostRow = {
+  id: string;
+  title: string;
+  slug: string;
+  status: 'draft' | 'published';
+  published_at: string | null;
+  updated_at: string;
+  settings: PostSettings;
+  post_drafts: { title: string; updated_at: string } | null;
+};
+
+export type PostDraft = {
+  post_id: string;
+  title: string;
+  excerpt: string;
+  content: string;
+  cover: Cover | null;
+  categories: string[];
+  tags: string[];
+  settings: PostSettings;
+  updated_at: string;
+};
+
+const row = 'id, title, slug, status, published_at, updated_at, settings';
+
+/** The manager's list, the newest change first. */
+export async function listPostRows(wire: Wire, accountId: string): Promise<PostRow[]> {
+  const rows = dataOf(
+    await tables(wire)
+      .from('posts')
+      .select(`${row}, post_drafts(title, updated_at)`)
+      .eq('account_id', accountId)
+      .order('updated_at', { ascending: false })
+      .limit(500),
+  ) as unknown as (Omit<PostRow, 'post_drafts'> & { post_drafts: PostRow['post_drafts'] | PostRow['post_drafts'][] })[];
+  return rows.map((post) => ({
+    ...post,
+    post_drafts: Array.isArray(post.post_drafts) ? (post.post_drafts[0] ?? null) : post.post_drafts,
+  }));
+}
+
+/** A post and what is being written of it; null where there is none at the slug. */
+export async function postToEdit(
+  wire: Wire,
+  accountId: string,
+  slug: string,
+): Promise<(Omit<PostRow, 'post_drafts'> & { draft: PostDraft }) | null> {
+  const found = maybeDataOf(
+    await tables(wire)
+      .from('posts')
+      .select(`${row}, post_drafts(post_id, title, excerpt, content, cover, categories, tags, settings, updated_at)`)
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .maybeSingle(),
+  ) as (Omit<PostRow, 'post_drafts'> & { post_drafts: PostDraft | PostDraft[] }) | null;
+  if (!found) return null;
+  const draft = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
+  return draft ? { ...found, draft } : null;
+}
+
+export async function addPost(
+  wire: Wire,
+  accountId: string,
+  post: { title: string; slug: string },
+): Promise<{ id: string; slug: string }> {
+  return dataOf(
+    await tables(wire)
+      .from('posts')
+      .insert({ account_id: accountId, ...post })
+      .select('id, slug')
+      .single(),
+  );
+}
+
+export async function savePostDraft(
+  wire: Wire,
+  accountId: string,
+  postId: string,
+  draft: Partial<Omit<PostDraft, 'post_id' | 'updated_at'>>,
+): Promise<void> {
+  dataOf(
+    await tables(wire)
+      .from('post_drafts')
+      .update(draft)
+      .eq('account_id', accountId)
+      .eq('post_id', postId)
+      .select('post_id')
+      .single(),
+  );
+}
+
+export async function movePost(wire: Wire, accountId: string, postId: string, slug: string): Promise<void> {
+  dataOf(
+    await tables(wire)
+      .from('posts')
+      .update({ slug })
+      .eq('account_id', accountId)
+      .eq('id', postId)
+      .select('id')
+      .single(),
+  );
+}
+
+export async function removePost(wire: Wire, accountId: string, postId: string): Promise<void> {
+  dataOf(await tables(wire).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
+}
+
+export async function publishPost(wire: Wire, postId: string): Promise<void> {
+  dataOf(await tables(wire).rpc('publish_post', { post_id: postId }));
+}
+
+export async function unpublishPost(wire: Wire, postId: string): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('unpublish_post', { post_id: postId }));
+}

@@ -1,0 +1,173 @@
+import { useTranslation } from 'react-i18next';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { plainText, richHtml } from '#base/shared/rich-html.ts';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { Day, PostTile } from '../components/post-tile.tsx';
+import { authorsOf, newestPosts, postBySlug } from '../data.ts';
+import { readingMinutes, relatedTo } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true };
+
+const NEIGHBOURS = 24;
+const RELATED = 3;
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const wire = context.get(wireContext);
+  const { account, origin } = context.get(siteContext);
+  const post = await postBySlug(wire, account.account_id, params.slug ?? '');
+  if (!post) throw data(null, { status: 404 });
+  const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
+  const authors = await authorsOf(
+    wire,
+    account.account_id,
+    [post, ...related].map(({ author_id }) => author_id),
+  );
+  return {
+    post: { ...post, content: richHtml(post.content) },
+    minutes: readingMinutes(plainText(post.content)),
+    related,
+    authors,
+    origin,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { post, origin, authors } = loaderData;
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  const site = root?.look?.settings.sitetitle ?? '';
+  const url = origin + paths.post(post.slug);
+  const image = post.cover ? new URL(post.cover.image, origin).href : undefined;
+  const author = post.author_id ? authors[post.author_id] : undefined;
+  return [
+    { title: [post.title, site].filter(Boolean).join(' · ') },
+    { name: 'description', content: post.settings.description || post.excerpt },
+    { property: 'og:title', content: post.title },
+    { property: 'og:description', content: post.excerpt },
+    { property: 'og:type', content: 'article' },
+    { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { tagName: 'link', rel: 'canonical', href: url },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description: post.excerpt,
+        datePublished: post.published_at,
+        dateModified: post.updated_at,
+        mainEntityOfPage: url,
+        ...(image ? { image } : {}),
+        ...(author ? { author: { '@type': 'Person', name: author.name } } : {}),
+        publisher: { '@type': 'Organization', name: site },
+      },
+    },
+  ];
+};
+
+export default function PostPage() {
+  const { post, minutes, related, authors, origin } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('posts');
+  const author = post.author_id ? authors[post.author_id] : undefined;
+  const url = origin + paths.post(post.slug);
+  return (
+    <main id="content">
+      <article className="band post">
+        <div className="wide">
+          <header className="post-head">
+            <p className="quiet">
+              {post.categories.map((category) => (
+                <a key={category} className="link" href={paths.blog({ category })}>
+                  {category}
+                </a>
+              ))}
+            </p>
+            <h1 className="hd d-64" dir="auto">
+              {post.title}
+            </h1>
+            {post.excerpt ? (
+              <p className="lead" dir="auto">
+                {post.excerpt}
+              </p>
+            ) : null}
+            <p className="quiet">
+              {author ? `${t('by', { name: author.name })} · ` : ''}
+              <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
+            </p>
+          </header>
+          {post.cover ? (
+            <img
+              className="cover post-cover"
+              src={post.cover.image}
+              alt={post.cover.alt ?? ''}
+              width={post.cover.width ?? 960}
+              height={post.cover.height ?? 640}
+              fetchPriority="high"
+            />
+          ) : null}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the loader */}
+          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <footer className="post-foot">
+            {post.tags.length > 0 ? (
+              <p className="chips">
+                {post.tags.map((tag) => (
+                  <a key={tag} className="chip" href={`${paths.blog()}?tag=${encodeURIComponent(tag)}`}>
+                    {tag}
+                  </a>
+                ))}
+              </p>
+            ) : null}
+            <p className="post-share">
+              <span className="quiet">{t('share')}</span>
+              <a
+                className="link"
+                href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${encodeURIComponent(url)}`}
+              >
+                {t('shareBy.mail')}
+              </a>
+              <a
+                className="link"
+                rel="noopener"
+                href={`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`}
+              >
+                LinkedIn
+              </a>
+              <a
+                className="link"
+                rel="noopener"
+                href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${post.title} ${url}`)}`}
+              >
+                Bluesky
+              </a>
+            </p>
+            {author?.bio ? (
+              <p>
+                <b>{author.name}</b> <span className="muted">{author.bio}</span>
+              </p>
+            ) : null}
+          </footer>
+        </div>
+      </article>
+      {related.length > 0 ? (
+        <section className="band band-soft">
+          <div className="wide">
+            <div className="block-head">
+              <h2 className="hd d-32">{t('related')}</h2>
+            </div>
+            <div className="tiles">
+              {related.map((other) => (
+                <PostTile
+                  key={other.id}
+                  post={other}
+                  author={other.author_id ? authors[other.author_id] : undefined}
+                  level={3}
+                />
+              ))}
+            </div>
+          </div>
+        </section>
+      ) : null}
+    </main>
+  );
+}

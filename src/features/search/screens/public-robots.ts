@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { type RouteHandle, siteContext } from '#base/shared/site.ts';
+
+export const handle: RouteHandle = { isPublic: true };
+
+/** What robots may read: what visitors may, and not the search itself. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { origin } = context.get(siteContext);
+  return new Response(
+    `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nDisallow: /search\nDisallow: /checkout\n\nSitemap: ${origin}/sitemap.xml\n`,
+    { headers: { 'content-type': 'text/plain; charset=utf-8' } },
+  );
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { arrivalOf, stamp } from '#app/addresses.ts';
+import type { AppWorld } from './app-world.ts';
+
+export type Listening = { port: number; origin(slug: string): string; close(): Promise<void> };
+
+/** An app on a port of this machine, put together as a start puts it, for what has to be tried over sockets. */
+export async function listening(world: AppWorld): Promise<Listening> {
+  const { app, stoa } = world;
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((message, response) =>
+    app.listen(message, response, () => void answer(message, response)),
+  );
+  server.on('upgrade', (message, socket, head) => {
+    if (!stoa.backend) return void socket.destroy();
+    stamp(message, arrivalOf(message, stoa.environment.TRUST_PROXY ?? []));
+    stoa.backend.realtime.upgrade(message, socket, head);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  return {
+    port,
+    origin: (slug) => `http://${slug === 'platform' ? '' : `${slug}.`}localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,109 @@
+import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router';
+import { siteContext, wireContext } from '#base/shared/site.ts';
+
+/** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
+export type SmallSite = {
+  build: ServerBuild;
+  /** How often a page was rendered, by path. */
+  renders: Map<string, number>;
+  /** Holds every render back until it is called. */
+  hold(): () => void;
+};
+
+export const INLINE_SCRIPT = `document.documentElement.dataset.theme = 'light'`;
+
+export function smallSite(): SmallSite {
+  const renders = new Map<string, number>();
+  let gate: Promise<void> = Promise.resolve();
+
+  const page =
+    (read: (args: LoaderFunctionArgs) => Promise<unknown>) =>
+    async (args: LoaderFunctionArgs): Promise<unknown> => {
+      const url = new URL(args.request.url);
+      renders.set(url.pathname, (renders.get(url.pathname) ?? 0) + 1);
+      await gate;
+      const site = args.context.get(siteContext);
+      return {
+        path: url.pathname,
+        query: url.search,
+        locale: site.locale,
+        account: site.account.slug,
+        data: await read(args),
+      };
+    };
+  const option = (key: string) =>
+    page(async ({ context }) => {
+      const { account } = context.get(siteContext);
+      const { data } = await context
+        .get(wireContext)
+        .from('options')
+        .select('value')
+        .eq('account_id', account.account_id)
+        .eq('key', key)
+        .maybeSingle();
+      return data?.value;
+    });
+  const isPublic = { isPublic: true };
+  const routes = {
+    home: { index: true, loader: option('settings'), handle: isPublic },
+    menus: { path: 'menus', loader: option('menus'), handle: isPublic },
+    people: {
+      path: 'people',
+      loader: page(async ({ context }) => {
+        const { account } = context.get(siteContext);
+        const { data } = await context
+          .get(wireContext)
+          .from('member_cards')
+          .select('name')
+          .eq('account_id', account.account_id);
+        return data?.map((card) => card.name);
+      }),
+      handle: { isPublic: true, queryKeys: ['sort', 'page'] },
+    },
+    broken: {
+      path: 'broken',
+      loader: () => {
+        throw new Error('the secret reason');
+      },
+      handle: isPublic,
+    },
+    dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
+  };
+  const build = {
+    entry: { module: { default: answer, streamTimeout: 1_000 } },
+    routes: Object.fromEntries([
+      ['root', { id: 'root', path: '', module: { default: () => null } }],
+      ...Object.entries(routes).map(([id, { loader, handle, ...place }]) => [
+        id,
+        { id, parentId: 'root', ...place, module: { default: () => null, loader, handle } },
+      ]),
+    ]),
+    assets: { entry: { imports: [], module: '/entry.js' }, routes: {}, url: '/manifest.js', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild;
+
+  return {
+    build,
+    renders,
+    hold: () => {
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      return open;
+    },
+  };
+}
+
+function answer(_: Request, status: number, headers: Headers, context: EntryContext): Response {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const data = JSON.stringify(context.staticHandlerContext.loaderData);
+  const html = `<!doctype html><html><head><script>${INLINE_SCRIPT}</script></head><body><script type="application/json">${data.replaceAll('<', '\\u003c')}</script><main>${'words '.repeat(200)}</main></body></html>`;
+  return new Response(html, { status, headers });
+}
