@@ -8,7 +8,9 @@ import { readCourse } from './course-text.ts';
 const folder = join(root, 'src/features/courses/seed');
 
 test('a text becomes a course', () => {
-  const course = readCourse('title: A & B\nslug: a\noutcomes: x | y\n\nOne **two** _three_.\n\n# Part\n## Lesson | video | 1:05 | preview\nFirst.\n\n### Head\nNext.\n\n- a\n- b\n## Last | quiz | 0:30\n');
+  const course = readCourse(
+    'title: A & B\nslug: a\noutcomes: x | y\n\nOne **two** _three_.\n\n# Part\n## Lesson | video | 1:05 | preview\nFirst.\n\n### Head\nNext.\n\n- a\n- b\n## Last | quiz | 0:30\n',
+  );
   expect(course.title).toBe('A & B');
   expect(course.outcomes).toEqual(['x', 'y']);
   expect(course.description).toBe('<p>One <strong>two</strong> <em>three</em>.</p>');
@@ -16,7 +18,13 @@ test('a text becomes a course', () => {
     {
       title: 'Part',
       lessons: [
-        { title: 'Lesson', kind: 'video', duration_seconds: 65, is_preview: true, body: '<p>First.</p><h2>Head</h2><p>Next.</p><ul><li><p>a</p></li><li><p>b</p></li></ul>' },
+        {
+          title: 'Lesson',
+          kind: 'video',
+          duration_seconds: 65,
+          is_preview: true,
+          body: '<p>First.</p><h2>Head</h2><p>Next.</p><ul><li><p>a</p></li><li><p>b</p></li></ul>',
+        },
         { title: 'Last', kind: 'quiz', duration_seconds: 30, is_preview: false, body: '' },
       ],
     },

@@ -1,6 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { vp8FrameOf, webmOf } from './webm.ts';
-import sharp from 'sharp';
 
 const still = (shade: number) =>
   sharp({ create: { width: 64, height: 36, channels: 3, background: { r: shade, g: 80, b: 120 } } })
