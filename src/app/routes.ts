@@ -33,6 +33,7 @@ export default [
     route('courses', feature('courses/screens/my-courses.tsx')),
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('manage/elearning/caetgory', feature('courses/screens/category-list.tsx')),
     layout('dashboard/course-quizzes.tsx', [
       route('courses/:slug', feature('courses/screens/player.tsx')),
       route('course/:slug?', feature('courses/screens/course-editor.tsx')),
