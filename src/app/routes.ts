@@ -37,6 +37,12 @@ export default [
     ]),
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('instructor', feature('courses/screens/instructor.tsx')),
+    route('instructor/new', feature('courses/screens/new-course.tsx')),
+    layout('dashboard/course-quizzes.tsx', [
+      route('courses/:slug', feature('courses/screens/player.tsx')),
+      route('course/:slug?', feature('courses/screens/course-editor.tsx')),
+    ]),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
