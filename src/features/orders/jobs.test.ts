@@ -24,8 +24,8 @@ beforeAll(async () => {
     sql: world.sql,
     mailer: createMailer({ from: 'shop@stoa.test', sql: world.sql }),
     siteUrlOf: async () => 'https://demo.example',
-    t: (lng, ns, key, values) => i18n.t(key, { lng, ns, ...values }),
-  } as JobContext;
+    t: (lng: string, ns: string, key: string, values?: Record<string, unknown>) => i18n.t(key, { lng, ns, ...values }),
+  } as unknown as JobContext;
   await world.sql.query(
     `insert into public.products (account_id, title, slug, type, status) values ($1, 'Chart & <b>rule</b>', 'chart', 'digital', 'published')`,
     [world.demo],
