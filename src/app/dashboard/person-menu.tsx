@@ -51,7 +51,10 @@ export function SideFoot({
       placement="top start"
       groups={groups}
       trigger={
-        <Button className="side-foot" {...(isClosed ? { 'aria-label': t('yourMenuOf', { name: person.name, role }) } : {})}>
+        <Button
+          className="side-foot"
+          {...(isClosed ? { 'aria-label': t('yourMenuOf', { name: person.name, role }) } : {})}
+        >
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
           <Ellipsis aria-hidden="true" className="ms-auto" />
         </Button>
