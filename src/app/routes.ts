@@ -31,8 +31,8 @@ export default [
     route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
-    route('pages', feature('pages/screens/page-list.tsx')),
     index('dashboard/home/dashboard-home.tsx'),
+    route('pages', feature('pages/screens/page-list.tsx')),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
     layout('dashboard/quiz-parts.tsx', [
@@ -41,13 +41,7 @@ export default [
     ]),
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
-    route('instructor', feature('courses/screens/instructor.tsx')),
-    route('instructor/new', feature('courses/screens/new-course.tsx')),
     route('manage/elearning/caetgory', feature('courses/screens/category-list.tsx')),
-    layout('dashboard/course-quizzes.tsx', [
-      route('courses/:slug', feature('courses/screens/player.tsx')),
-      route('course/:slug?', feature('courses/screens/course-editor.tsx')),
-    ]),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
