@@ -28,7 +28,7 @@ export default function MyCourses() {
   const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];
   const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
   return (
-    <div className="page">
+    <main id="content" className="page">
       <title>{t('mine.title')}</title>
       <PageHeader
         title={t('mine.title')}
@@ -64,7 +64,7 @@ export default function MyCourses() {
           </div>
         </Section>
       ) : null}
-    </div>
+    </main>
   );
 }
 
