@@ -69,7 +69,7 @@ export default function CourseEditor() {
           actions={<PublishActions course={data} />}
         />
       </div>
-      <div className="[&_.tab-panel]:pt-0 [&_.tabs]:px-6">
+      <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
         <Tabs
           label={t('editor.tabs')}
           selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}

@@ -32,7 +32,11 @@ export default function MyCourses() {
       <title>{t('mine.title')}</title>
       <PageHeader
         title={t('mine.title')}
-        sentence={mine.data ? t('mine.sentence', { open: open.length, finished: finished.length }) : t('mine.lead')}
+        sentence={
+          mine.data && mine.data.length > 0
+            ? t('mine.sentence', { open: open.length, finished: finished.length })
+            : t('mine.lead')
+        }
         actions={<LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>}
       />
       {mine.isError ? <ErrorState onRetry={() => void mine.refetch()} isRetrying={mine.isFetching} /> : null}
