@@ -31,12 +31,6 @@ export default [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
-    layout('dashboard/quiz-parts.tsx', [
-      route('courses/:slug', feature('courses/screens/player.tsx')),
-      route('course/:slug?', feature('courses/screens/course-editor.tsx')),
-    ]),
-    route('instructor', feature('courses/screens/instructor.tsx')),
-    route('instructor/new', feature('courses/screens/new-course.tsx')),
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
     layout('dashboard/course-quizzes.tsx', [
