@@ -88,7 +88,7 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
                   size="sm"
                   icon={Plus}
                   aria-label={t('bank.addNamed', { name: question.prompt })}
-                  isBusy={pick.isPending && pick.variables.id === question.id}
+                  isDisabled={pick.isPending && pick.variables.id === question.id}
                   onPress={() => pick.mutate(question)}
                 >
                   {t('bank.add')}

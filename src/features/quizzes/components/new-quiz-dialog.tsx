@@ -81,7 +81,7 @@ function NewQuizForm() {
         onChange={setCourse}
       />
       <div className="dialog-foot">
-        <Button variant="primary" type="submit" isBusy={start.isPending}>
+        <Button variant="primary" type="submit" isDisabled={start.isPending}>
           {t('new.start')}
         </Button>
       </div>
