@@ -35,12 +35,6 @@ export default [
     route('pages', feature('pages/screens/page-list.tsx')),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
-    route('instructor', feature('courses/screens/instructor.tsx')),
-    route('instructor/new', feature('courses/screens/new-course.tsx')),
-    layout('dashboard/course-quizzes.tsx', [
-      route('courses/:slug', feature('courses/screens/player.tsx')),
-      route('course/:slug?', feature('courses/screens/course-editor.tsx')),
-    ]),
     layout('dashboard/quiz-parts.tsx', [
       route('courses/:slug', feature('courses/screens/player.tsx')),
       route('course/:slug?', feature('courses/screens/course-editor.tsx')),
