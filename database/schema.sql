@@ -964,6 +964,32 @@ create policy "Managers take a course out of a product" on product_courses for d
 -- authenticated may insert (account_id, product_id, course_id)
 -- authenticated may select (account_id, id, product_id, course_id, created_at)
 
+-- What the buyer of a digital good may fetch: files in the account's private bucket, under products/{product}/.
+create table public.product_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  product_id uuid not null,
+  name text not null,
+  path text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint product_files_account_id_path_key UNIQUE (account_id, path),
+  constraint product_files_pkey PRIMARY KEY (account_id, id),
+  constraint product_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint product_files_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
+  constraint product_files_check CHECK (length(path) <= 300 AND path ~~ 'products/%/%'::text AND split_part(path, '/'::text, 2) = product_id::text),
+  constraint product_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint product_files_size_check CHECK (size >= 0 AND size <= 536870912)
+);
+CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
+create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, product_id, name, path, size)
+-- authenticated may select (account_id, id, product_id, name, path, size, created_at)
+
 -- What an account sells: a course, a membership, a bundle of courses, a digital good.
 create table public.products (
   account_id uuid not null,
@@ -1509,6 +1535,9 @@ create policy "Authors and managers add files to their courses" on storage.objec
 create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers replace files of their courses" on storage.objects for update to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders)))) with check (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Managers put files under their products" on storage.objects for insert to authenticated with check (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
+create policy "Managers remove files from under their products" on storage.objects for delete to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
+create policy "Managers see what lies under their products" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Members add their own picture" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
@@ -1519,6 +1548,9 @@ create policy "Staff replace files of their account's site" on storage.objects f
 create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
    FROM lesson_contents k
   WHERE ((k.id = private.uuid_or_null(split_part(objects.name, '/'::text, 3))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND (k.course_id = private.uuid_or_null(split_part(objects.name, '/'::text, 2))))))));
+create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (EXISTS ( SELECT
+   FROM product_files f
+  WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
 -- anon may insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
@@ -1803,6 +1835,17 @@ begin
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.bought_products()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id in (select private.accounts_where('member'))
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  RETURNS SETOF text
@@ -2544,30 +2587,38 @@ CREATE OR REPLACE FUNCTION private.open_bought(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  course uuid;
+  bought record;
+  had public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for course in
-    select p.course_id from public.order_items i
-      join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id and p.course_id is not null
-    union
-    select pc.course_id from public.order_items i
-      join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id
-    union
-    select c.id from public.order_items i
-      join public.courses c on c.account_id = i.account_id and c.access = 'members' and c.status = 'published'
-     where i.account_id = o.account_id and i.order_id = o.id and i.type = 'membership'
+  for bought in
+    -- A price that is due again and again opens for one such time; one paid once, for good.
+    select c.course, case when bool_and(c.frequency is not null)
+        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
+      from (
+        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        union all
+        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+        union all
+        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
+         where i.type = 'membership') c
+     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
+     group by c.course
   loop
+    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
     -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
-    if not exists (select from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-        and e.course_id = course and e.status = 'active' and (e.expires_at is null or e.expires_at > now()))
+    if had.id is null
       or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
-        where a.account_id = o.account_id and a.course_id = course and other.member_id = o.member_id and other.status = 'paid') then
-      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, course) on conflict do nothing;
+        where a.account_id = o.account_id and a.course_id = bought.course and other.member_id = o.member_id and other.status = 'paid') then
+      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, bought.course) on conflict do nothing;
     end if;
-    perform private.enrol(o.account_id, course, o.member_id, 'order');
+    -- Whoever renews before the end loses no day.
+    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
+      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
   end loop;
 end $function$
 
@@ -2742,6 +2793,16 @@ begin
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.product_buckets()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account || '-private' from private.accounts_where('manage_options') account
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid

@@ -1639,6 +1639,51 @@ export type Database = {
           },
         ];
       };
+      product_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          name?: string;
+          path?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_files_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
           account_id: string;

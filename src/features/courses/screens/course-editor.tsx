@@ -63,26 +63,28 @@ export default function CourseEditor() {
           actions={<PublishActions course={data} />}
         />
       </div>
-      <Tabs
-        label={t('editor.tabs')}
-        selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
-        onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
-        tabs={[
-          {
-            id: 'curriculum',
-            label: t('editor.curriculum'),
-            content: (
-              <CurriculumEditor
-                key={`${id} ${round}`}
-                course={data}
-                initial={outline.data}
-                onReload={() => void reload()}
-              />
-            ),
-          },
-          { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
-        ]}
-      />
+      <div className="[&_.tab-panel]:pt-0 [&_.tabs]:px-6">
+        <Tabs
+          label={t('editor.tabs')}
+          selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
+          onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
+          tabs={[
+            {
+              id: 'curriculum',
+              label: t('editor.curriculum'),
+              content: (
+                <CurriculumEditor
+                  key={`${id} ${round}`}
+                  course={data}
+                  initial={outline.data}
+                  onReload={() => void reload()}
+                />
+              ),
+            },
+            { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -119,6 +119,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     lesson,
     isCounted,
     progress: progress.get(lesson.id),
+    ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
     onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
   };
   const isFinished = enrolment?.percent === 100;

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
@@ -149,7 +150,10 @@ function Picture({ question, onChange }: { question: QuestionDraft; onChange: (q
   const { figure } = question;
   return (
     <details className="fold border-b-0" open={figure !== null}>
-      <summary className="text-sm">{t('form.picture')}</summary>
+      <summary className="text-sm">
+        {t('form.picture')}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
       <div className="grid gap-3">
         <TextField
           label={t('form.picture')}
