@@ -296,6 +296,7 @@ create policy "People see the courses they or their children are in" on courses 
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -963,6 +964,7 @@ create policy "Managers take a course out of a product" on product_courses for d
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
 -- authenticated may select (account_id, id, product_id, course_id, created_at)
+CREATE TRIGGER product_courses_open_to_holders AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.follow_product_course();
 
 -- What the buyer of a digital good may fetch: files in the account's private bucket, under products/{product}/.
 create table public.product_files (
@@ -2067,6 +2069,20 @@ AS $function$
     else false end
 $function$
 
+CREATE OR REPLACE FUNCTION private.follow_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'published' and new.access = 'members'
+    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
+    perform private.open_to_holders(new.account_id, new.id, null);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.follow_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2075,6 +2091,17 @@ CREATE OR REPLACE FUNCTION private.follow_email()
 AS $function$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_product_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
   return null;
 end $function$
 
@@ -2619,6 +2646,35 @@ begin
     -- Whoever renews before the end loses no day.
     perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
       greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.open_to_holders(account uuid, course uuid, product uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holder record;
+begin
+  for holder in
+    select o.id, o.member_id, case when i.frequency is not null then
+        -- As long as what the order opened before: who renewed early has added to it.
+        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+      from public.orders o
+      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+        on (i.account_id, i.order_id) = (o.account_id, o.id)
+      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
+     where o.account_id = account and o.status = 'paid' and o.member_id is not null
+       and case when product is null then i.type = 'membership' else i.product_id = product end
+     group by o.id, o.member_id, o.paid_at, i.frequency
+  loop
+    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
+    insert into private.order_access (account_id, order_id, course_id) values (account, holder.id, course) on conflict do nothing;
+    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $function$
 

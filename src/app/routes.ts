@@ -27,16 +27,21 @@ export default [
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
+  layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
+    route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
+  ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
+    route('pages', feature('pages/screens/page-list.tsx')),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
-    route('instructor', feature('courses/screens/instructor.tsx')),
-    route('instructor/new', feature('courses/screens/new-course.tsx')),
-    layout('dashboard/course-quizzes.tsx', [
+    layout('dashboard/quiz-parts.tsx', [
       route('courses/:slug', feature('courses/screens/player.tsx')),
       route('course/:slug?', feature('courses/screens/course-editor.tsx')),
     ]),
+    route('instructor', feature('courses/screens/instructor.tsx')),
+    route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('manage/elearning/caetgory', feature('courses/screens/category-list.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),

@@ -33,7 +33,15 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
 }
 
 /** At the foot of the side bar: who one is, and the way out. */
-export function SideFoot({ person, documentation }: { person: ShellPerson; documentation: string | undefined }) {
+export function SideFoot({
+  person,
+  documentation,
+  isClosed,
+}: {
+  person: ShellPerson;
+  documentation: string | undefined;
+  isClosed: boolean;
+}) {
   const { t } = useTranslation('dashboard');
   const groups = useOwnGroups(documentation);
   const role = useRoleName(person);
@@ -43,7 +51,10 @@ export function SideFoot({ person, documentation }: { person: ShellPerson; docum
       placement="top start"
       groups={groups}
       trigger={
-        <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name, role })}>
+        <Button
+          className="side-foot"
+          {...(isClosed ? { 'aria-label': t('yourMenuOf', { name: person.name, role }) } : {})}
+        >
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
           <Ellipsis aria-hidden="true" className="ms-auto" />
         </Button>

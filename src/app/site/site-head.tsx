@@ -1,6 +1,7 @@
 import type { Site } from '#base/shared/site.ts';
+import { themeValues } from '#features/options/components/theme-values.ts';
 import type { SiteLook } from '#features/options/data.ts';
-import { themePresets, themeStyleText } from '#ui/theme-presets.ts';
+import { themeStyleText } from '#ui/theme-presets.ts';
 import dashboardStyles from '../styles/dashboard.css?url';
 import siteStyles from '../styles/site.css?url';
 import { themeScript } from './theme-script.ts';
@@ -17,8 +18,7 @@ export function SiteHead({
   room: { hydrates: boolean; isDashboard: boolean };
   nonce?: string;
 }) {
-  const preset = look.theme.preset === 'plain' ? { light: {}, dark: {} } : themePresets[look.theme.preset];
-  const theme = { light: { ...preset.light, ...look.theme.light }, dark: { ...preset.dark, ...look.theme.dark } };
+  const theme = themeValues(look.theme);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}

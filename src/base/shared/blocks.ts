@@ -3,8 +3,8 @@ import { createContext } from 'react-router';
 import type { Wire } from './wire.ts';
 
 /**
- * One thing an author may set on a block. Labels are texts of the block's namespace: `blocks.TYPE.fields.NAME`,
- * for a choice `blocks.TYPE.options.NAME.VALUE`. `slot` holds further blocks.
+ * One thing an author may set on a block. Labels are texts of the block's namespace: the block's name `blocks.TYPE.name`,
+ * a field's `fields.NAME`, a choice's `options.NAME.VALUE`. `slot` holds further blocks.
  */
 export type BlockField =
   | { kind: 'text'; most?: number }

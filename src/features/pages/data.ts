@@ -61,19 +61,40 @@ export type PageDraft = {
   updated_at: string;
 };
 
-/** The manager's list, the newest change first. */
+export type ListFilters = {
+  search: string;
+  sort: string | undefined;
+  isDescending: boolean;
+  page: number;
+  pageSize: number;
+};
+
+const sortable = ['title', 'slug', 'status', 'updated_at'];
+
+/** One page of the manager's list, the newest change first where nothing else was asked. */
 export async function listPages(
   wire: Wire,
   accountId: string,
-): Promise<(PageRow & { page_drafts: { title: string; updated_at: string }[] })[]> {
-  return dataOf(
-    await tables(wire)
-      .from('pages')
-      .select('id, title, slug, status, published_at, updated_at, page_drafts(title, updated_at)')
-      .eq('account_id', accountId)
-      .order('updated_at', { ascending: false })
-      .limit(500),
-  ) as never;
+  filters: ListFilters,
+): Promise<{ rows: PageRow[]; total: number }> {
+  let query = tables(wire)
+    .from('pages')
+    .select('id, title, slug, status, published_at, updated_at', { count: 'exact' })
+    .eq('account_id', accountId);
+  const words = filters.search
+    .trim()
+    .replace(/[%_\\,()]/g, ' ')
+    .slice(0, 100);
+  if (words) query = query.ilike('title', `%${words}%`);
+  const column = sortable.find((name) => name === filters.sort);
+  query = column
+    ? query.order(column, { ascending: !filters.isDescending })
+    : query.order('updated_at', { ascending: false });
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer) as PageRow[], total: answer.count ?? 0 };
 }
 
 /** A page and its draft, for the builder; null where there is none at the slug. */

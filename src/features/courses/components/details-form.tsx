@@ -19,7 +19,9 @@ import { accesses, levels } from '../rules.ts';
 import { type CourseDetails, courseDetails } from '../schema.ts';
 import { CoverField } from './cover-field.tsx';
 
-const RichTextField = lazy(() => import('./rich-text-field.tsx').then((module) => ({ default: module.RichTextField })));
+const RichTextField = lazy(() =>
+  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+);
 
 /** `outcomes` one a line, so that it is one field to write. */
 type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id'> & {

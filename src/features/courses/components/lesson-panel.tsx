@@ -22,7 +22,9 @@ import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.t
 import { LessonFile, type StoredFile } from './lesson-files.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
 
-const RichTextField = lazy(() => import('./rich-text-field.tsx').then((module) => ({ default: module.RichTextField })));
+const RichTextField = lazy(() =>
+  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+);
 
 type Values = {
   title: string;

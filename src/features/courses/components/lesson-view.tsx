@@ -95,7 +95,9 @@ function Document({ src, name }: { src: string; name: string }) {
   const { t } = useTranslation('courses');
   return (
     <div className="grid gap-3 border-b border-line bg-base-200 p-4">
-      <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
+      {typeof navigator !== 'undefined' && navigator.pdfViewerEnabled ? (
+        <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={src} target="_blank" rel="noopener" icon={ExternalLink}>
           {t('player.openFile', { name })}

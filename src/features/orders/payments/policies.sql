@@ -48,6 +48,55 @@ begin
 end $$;
 comment on function private.open_bought is 'Enrols the buyer in every course an order opens, for as long as it pays for.';
 
+create function private.open_to_holders(account uuid, course uuid, product uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  holder record;
+begin
+  for holder in
+    select o.id, o.member_id, case when i.frequency is not null then
+        -- As long as what the order opened before: who renewed early has added to it.
+        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+      from public.orders o
+      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+        on (i.account_id, i.order_id) = (o.account_id, o.id)
+      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
+     where o.account_id = account and o.status = 'paid' and o.member_id is not null
+       and case when product is null then i.type = 'membership' else i.product_id = product end
+     group by o.id, o.member_id, o.paid_at, i.frequency
+  loop
+    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
+    insert into private.order_access (account_id, order_id, course_id) values (account, holder.id, course) on conflict do nothing;
+    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
+  end loop;
+end $$;
+comment on function private.open_to_holders is 'Opens a course that was added to a product, or to all memberships, to those who hold it already.';
+
+create function private.follow_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'published' and new.access = 'members'
+    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
+    perform private.open_to_holders(new.account_id, new.id, null);
+  end if;
+  return null;
+end $$;
+comment on function private.follow_course is 'A new course for members is open to who is one.';
+create trigger courses_open_to_holders after insert or update of status, access on public.courses
+  for each row execute function private.follow_course();
+
+create function private.follow_product_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
+  return null;
+end $$;
+comment on function private.follow_product_course is 'A course that joins a bundle or a membership is open to who bought it.';
+create trigger product_courses_open_to_holders after insert on public.product_courses
+  for each row execute function private.follow_product_course();
+
 create function private.close_bought(o public.orders) returns void
 language sql security definer set search_path = '' as $$
   select private.end_enrolment(o.account_id, a.course_id, o.member_id)

@@ -166,4 +166,39 @@ describe('what becomes of an order', () => {
     placed.push((await shop.place('member', { items: [{ product_id: id, quantity: 1 }] })).id);
     expect(await monthsLeft()).toEqual({ one: false, two: true });
   });
+
+  test('a course that joins later is open to who holds the membership or the bundle, until its refund', async () => {
+    const rows = await world.sql.query<{ id: string }>(
+      `insert into public.products (account_id, title, slug, type, status)
+       values ($1, 'Late bundle', 'late-bundle', 'bundle', 'published'), ($1, 'Late club', 'late-club', 'membership', 'published') returning id`,
+      [world.demo],
+    );
+    await world.sql.query(
+      `insert into public.prices (account_id, product_id, currency, amount)
+       select account_id, id, 'EUR', 0 from public.products where account_id = $1 and slug like 'late-%'`,
+      [world.demo],
+    );
+    const items = rows.map(({ id }) => ({ product_id: id, quantity: 1 }));
+    const order = await shop.place('student', { items });
+    const add = async (slug: string, access: string) =>
+      (
+        await world.sql.query<{ id: string }>(
+          `insert into public.courses (account_id, title, slug, access, status, summary) values ($1, $2, $2, $3, 'draft', 'x') returning id`,
+          [world.demo, slug, access],
+        )
+      )[0]?.id ?? '';
+    const [club, bundled] = [await add('late-club-course', 'members'), await add('late-bundle-course', 'paid')];
+    expect(await shop.accessOf('student', club)).toBeUndefined();
+    await world.sql.query(`update public.courses set lesson_count = 1, status = 'published' where id = $1`, [club]);
+    await world.sql.query(
+      'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
+      [world.demo, rows[0]?.id, bundled],
+    );
+    expect(await shop.accessOf('student', club)).toBe('active');
+    expect(await shop.accessOf('student', bundled)).toBe('active');
+    expect(await shop.accessOf('instructor', club)).toBeUndefined();
+    await shop.as('owner').query('select public.refund_order($1)', [order.id]);
+    expect(await shop.accessOf('student', club)).toBe('ended');
+    expect(await shop.accessOf('student', bundled)).toBe('ended');
+  });
 });

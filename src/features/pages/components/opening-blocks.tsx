@@ -27,7 +27,7 @@ export const hero = block<
 >({
   strings: 'pages',
   fields: {
-    title: { kind: 'text', most: 120 },
+    title: { kind: 'long' },
     text: { kind: 'long' },
     buttons: buttonsField,
     picture: { kind: 'picture' },

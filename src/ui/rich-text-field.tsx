@@ -16,10 +16,10 @@ import {
 import { useEffect, useId, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
 
@@ -116,7 +116,7 @@ const tools: Tool[] = [
 ];
 
 function Tools({ editor, label }: { editor: Editor; label: string }) {
-  const { t } = useTranslation('courses');
+  const { t } = useTranslation('ui');
   const [isLinking, setLinking] = useState(false);
   const state = useEditorState({
     editor,
@@ -180,7 +180,7 @@ function LinkDialog({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { t } = useTranslation('courses');
+  const { t } = useTranslation('ui');
   const [address, setAddress] = useState(href);
   const isGood = /^(https?:\/\/|mailto:|\/|#)\S+$/.test(address.trim());
   const close = () => onOpenChange(false);

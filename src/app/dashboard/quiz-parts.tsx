@@ -5,11 +5,11 @@ import { QuizPlayer } from '#features/quizzes/components/quiz-player.tsx';
 
 const parts: QuizParts = { Player: QuizPlayer, Editor: QuizEditor };
 
-/** Gives the course player and the course editor their quizzes: courses know nothing of questions. */
-export default function CourseQuizzes() {
+/** Hands the player and the editor of courses what a lesson of kind quiz is taken and written with. */
+export default function QuizPartsLayout() {
   return (
-    <QuizPartsContext.Provider value={parts}>
+    <QuizPartsContext value={parts}>
       <Outlet />
-    </QuizPartsContext.Provider>
+    </QuizPartsContext>
   );
 }

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { themeValues } from '#features/options/components/theme-values.ts';
+import { siteLookOf } from '#features/options/data.ts';
+import { themeStyleText } from '#ui/theme-presets.ts';
+
+/** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
+export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale, direction } = useSite();
+  const { data: look } = useQuery({
+    queryKey: ['options', account_id, 'look'],
+    queryFn: () => siteLookOf(wire, account_id),
+  });
+  useEffect(() => {
+    if (!frame) return;
+    const root = frame.documentElement;
+    root.lang = locale;
+    root.dir = direction;
+    root.dataset.theme = 'light';
+    root.dataset.room = 'site';
+  }, [frame, locale, direction]);
+  useEffect(() => {
+    if (!frame || !look) return;
+    const style = frame.createElement('style');
+    style.textContent = themeStyleText(themeValues(look.theme));
+    frame.head.append(style);
+    return () => style.remove();
+  }, [frame, look]);
+  return <div className="site">{children}</div>;
+}

@@ -1,0 +1,38 @@
+/** The builder's own words, by the keys it asks for; ours stand under `words` in the same order of things. */
+const keys = {
+  'header-undo': 'builder.undo',
+  'header-redo': 'builder.redo',
+  'header-publish': 'builder.publish',
+  'action-selectparent': 'words.selectParent',
+  'action-duplicate': 'words.duplicate',
+  'action-delete': 'words.delete',
+  'label-page': 'words.page',
+  'label-component': 'words.block',
+  'outline-empty': 'words.nothingYet',
+  'outline-item-collapse': 'words.collapse',
+  'outline-item-expand': 'words.expand',
+  'outline-header-title': 'words.outline',
+  'outline-header-collapseall': 'words.collapseAll',
+  'outline-item-duplicate': 'words.duplicate',
+  'outline-item-delete': 'words.delete',
+  'field-arrayitem-duplicate': 'words.duplicate',
+  'field-arrayitem-delete': 'words.delete',
+  'viewport-zoom-in': 'words.zoomIn',
+  'viewport-zoom-out': 'words.zoomOut',
+  'viewport-toggle-menu': 'words.widths',
+  'viewport-switch-default': 'words.widths',
+  'plugin-blocks': 'words.blocks',
+  'plugin-outline': 'words.outline',
+  'plugin-fields': 'words.fields',
+  'plugin-components': 'words.blocks',
+  'header-toggle-leftsidebar': 'words.toggleLeft',
+  'header-toggle-rightsidebar': 'words.toggleRight',
+  'header-toggle-menubar': 'words.toggleMenu',
+  'layout-maximize': 'words.maximize',
+  'layout-minimize': 'words.minimize',
+  'loader-loading': 'words.loading',
+} as const;
+
+export function builderDictionary(words: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(keys).map(([asked, ours]) => [asked, words(ours)]));
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { WireError } from '#base/shared/wire.ts';
+import { slugOfTitle } from '#features/posts/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
+
+/** Title and address of a new page, or another address for one that exists. */
+export function PageAddressDialog({
+  page,
+  onClose,
+  onSave,
+}: {
+  page: { title: string; slug: string } | null;
+  onClose: () => void;
+  onSave: (page: { title: string; slug: string }) => Promise<void>;
+}) {
+  const { t } = useTranslation('pages');
+  const { origin } = useSite();
+  const [title, setTitle] = useState(page?.title ?? '');
+  const [slug, setSlug] = useState(page?.slug ?? '');
+  const [isOwn, setOwn] = useState(page !== null);
+  const [problems, setProblems] = useState<{ title?: string; slug?: string; other?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    const found = {
+      title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
+      slug: pageSlug.safeParse(slug).success
+        ? undefined
+        : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
+    };
+    setProblems(found);
+    if (found.title || found.slug) return;
+    setBusy(true);
+    try {
+      await onSave({ title: title.trim(), slug });
+    } catch (error) {
+      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
+      setProblems(
+        isTaken
+          ? { slug: t('address.taken') }
+          : { other: error instanceof WireError ? error.message : t('list.failed') },
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={page ? t('list.move') : t('list.new')}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {t('address.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="page-address" isBusy={isBusy}>
+            {page ? t('address.save') : t('address.create')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="page-address"
+        label={page ? t('list.move') : t('list.new')}
+        problem={problems.other}
+        onSubmit={() => void save()}
+      >
+        {page ? null : (
+          <TextField
+            label={t('fields.pageTitle')}
+            value={title}
+            maxLength={160}
+            errorMessage={problems.title}
+            autoFocus
+            onChange={(value) => {
+              setTitle(value);
+              if (!isOwn) setSlug(slugOfTitle(value));
+            }}
+          />
+        )}
+        <TextField
+          label={t('list.address')}
+          prefix={<bdi dir="ltr">{`${origin}/`}</bdi>}
+          description={page ? t('address.help') : undefined}
+          value={slug}
+          maxLength={80}
+          dir="ltr"
+          errorMessage={problems.slug}
+          onChange={(value) => {
+            setOwn(true);
+            setSlug(value.toLowerCase());
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}
