@@ -32,6 +32,10 @@ export default [
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     route('pages', feature('pages/screens/page-list.tsx')),
+    route('manage/site', feature('options/screens/site-settings.tsx')),
+    route('manage/site/theme', feature('options/screens/theme-settings.tsx')),
+    route('manage/site/header', feature('options/screens/header-settings.tsx')),
+    route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
