@@ -32,6 +32,9 @@ export default [
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     route('pages', feature('pages/screens/page-list.tsx')),
+    route('posts', feature('posts/screens/post-list.tsx')),
+    route('posts/:slug', feature('posts/screens/post-editor.tsx')),
+    route('post', feature('posts/screens/new-post.tsx')),
     route('manage/site', feature('options/screens/site-settings.tsx')),
     route('manage/site/theme', feature('options/screens/theme-settings.tsx')),
     route('manage/site/header', feature('options/screens/header-settings.tsx')),

@@ -48,6 +48,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
         <>
           {sheet.columns.map((column, index) => (
             <Section
+              className="grid gap-4"
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
               key={index}
               level={3}

@@ -47,7 +47,7 @@ function FooterForm({ footer }: { footer: SiteLook['footer'] }) {
   return (
     <Form label={t('footer.title')} onSubmit={() => void save(values).then((isSaved) => isSaved && draft.accept())}>
       <UnsavedGuard changed={draft.changed} />
-      <Section title={t('footer.look')}>
+      <Section className="grid gap-4" title={t('footer.look')}>
         <Select
           label={t('footer.style')}
           options={(['ink', 'plain'] as const).map((id) => ({ id, label: t(`footer.styles.${id}`) }))}
@@ -57,6 +57,7 @@ function FooterForm({ footer }: { footer: SiteLook['footer'] }) {
       </Section>
       {columns.map((column, index) => (
         <Section
+          className="grid gap-4"
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
           key={index}
           title={t('footer.column', { number: index + 1 })}
@@ -122,7 +123,7 @@ function FooterForm({ footer }: { footer: SiteLook['footer'] }) {
           {t('menu.addColumn')}
         </Button>
       </div>
-      <Section title={t('footer.foot')}>
+      <Section className="grid gap-4" title={t('footer.foot')}>
         <TextField
           label={t('footer.bottom')}
           isOptional

@@ -58,6 +58,7 @@ function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
     >
       <UnsavedGuard changed={draft.changed} />
       <Section
+        className="grid gap-4"
         title={t('header.menu')}
         sentence={t(which === 'header' ? 'header.menuHelp' : 'header.mobileHelp')}
         actions={
@@ -149,7 +150,7 @@ function HeaderForm({ header }: { header: SiteLook['header'] }) {
   return (
     <Form label={t('header.look')} onSubmit={() => void save(values).then((isSaved) => isSaved && draft.accept())}>
       <UnsavedGuard changed={draft.changed} />
-      <Section title={t('header.look')}>
+      <Section className="grid gap-4" title={t('header.look')}>
         <Select
           label={t('header.style')}
           options={(['plain', 'transparent'] as const).map((id) => ({ id, label: t(`header.styles.${id}`) }))}

@@ -84,9 +84,9 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
     />
   );
   return (
-    <Form label={t('site.title')} onSubmit={() => void submit()}>
+    <Form className="max-w-2xl" label={t('site.title')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
-      <Section title={t('site.name')}>
+      <Section className="grid gap-4" title={t('site.name')}>
         <TextField label={t('fields.sitetitle')} maxLength={80} {...draft.field('sitetitle')} />
         <TextField label={t('fields.tagline')} isOptional maxLength={160} {...draft.field('tagline')} />
         <Select
@@ -96,7 +96,7 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
           onChange={(code) => draft.set('defaultLanguage', code)}
         />
       </Section>
-      <Section title={t('site.pictures')}>
+      <Section className="grid gap-4" title={t('site.pictures')}>
         {picture('icon')}
         {picture('logo')}
         {picture('dark_logo')}
@@ -110,14 +110,14 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
           onChange={(value) => draft.set('logo_width', Number.isFinite(value) ? value : 4)}
         />
       </Section>
-      <Section title={t('site.switches')}>
+      <Section className="grid gap-4" title={t('site.switches')}>
         {switches.map((name) => (
           <Switch key={name} isAtEnd {...draft.toggle(name)}>
             {t(`fields.${name}`)}
           </Switch>
         ))}
       </Section>
-      <Section title={t('site.headerNotice')} sentence={t('site.noticeHelp')}>
+      <Section className="grid gap-4" title={t('site.headerNotice')} sentence={t('site.noticeHelp')}>
         <Switch isAtEnd {...draft.toggle('enable_header_notice')}>
           {t('fields.enable_header_notice')}
         </Switch>
@@ -145,7 +145,7 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
           onChange={(value) => draft.set('header_notice_expire', fromTheWall(value))}
         />
       </Section>
-      <Section title={t('site.footerNotice')}>
+      <Section className="grid gap-4" title={t('site.footerNotice')}>
         <Switch isAtEnd {...draft.toggle('enable_footer_notice')}>
           {t('fields.enable_footer_notice')}
         </Switch>

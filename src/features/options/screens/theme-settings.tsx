@@ -60,7 +60,7 @@ function ThemeForm({ theme, title }: { theme: SiteLook['theme']; title: string }
     <div className="grid gap-8 lg:grid-cols-2">
       <Form label={t('theme.title')} onSubmit={() => void save(values).then((isSaved) => isSaved && draft.accept())}>
         <UnsavedGuard changed={draft.changed} />
-        <Section title={t('theme.begin')}>
+        <Section className="grid gap-4" title={t('theme.begin')}>
           <Select
             label={t('theme.preset')}
             description={t('theme.presetHelp')}
@@ -82,6 +82,7 @@ function ThemeForm({ theme, title }: { theme: SiteLook['theme']; title: string }
           />
         </Section>
         <Section
+          className="grid gap-4"
           title={t('theme.colours')}
           sentence={t('theme.coloursHelp')}
           actions={
