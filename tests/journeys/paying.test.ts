@@ -28,8 +28,8 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await expect(bell).toHaveAccessibleName(/1 unread/);
   await bell.click();
   const notifications = student.getByRole('dialog', { name: 'Notifications' });
-  await expect(notifications).toContainText(COURSE.title);
-  await expectNoBarriers(student);
+  await expect(notifications).toContainText(`Your order #${number} is paid.`);
+  await expectNoBarriers(student, { isPopupOpen: true });
   expect(await student.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 
   await student.goto(`${originOf('demo')}/dashboard/orders`);
