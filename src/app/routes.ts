@@ -32,7 +32,6 @@ export default [
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
-    route('pages', feature('pages/screens/page-list.tsx')),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
     layout('dashboard/quiz-parts.tsx', [
@@ -42,6 +41,14 @@ export default [
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
     route('manage/elearning/caetgory', feature('courses/screens/category-list.tsx')),
+    route('pages', feature('pages/screens/page-list.tsx')),
+    route('posts', feature('posts/screens/post-list.tsx')),
+    route('posts/:slug', feature('posts/screens/post-editor.tsx')),
+    route('post', feature('posts/screens/new-post.tsx')),
+    route('manage/site', feature('options/screens/site-settings.tsx')),
+    route('manage/site/theme', feature('options/screens/theme-settings.tsx')),
+    route('manage/site/header', feature('options/screens/header-settings.tsx')),
+    route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),

@@ -33,15 +33,7 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
 }
 
 /** At the foot of the side bar: who one is, and the way out. */
-export function SideFoot({
-  person,
-  documentation,
-  isClosed,
-}: {
-  person: ShellPerson;
-  documentation: string | undefined;
-  isClosed: boolean;
-}) {
+export function SideFoot({ person, documentation }: { person: ShellPerson; documentation: string | undefined }) {
   const { t } = useTranslation('dashboard');
   const groups = useOwnGroups(documentation);
   const role = useRoleName(person);
@@ -51,10 +43,7 @@ export function SideFoot({
       placement="top start"
       groups={groups}
       trigger={
-        <Button
-          className="side-foot"
-          {...(isClosed ? { 'aria-label': t('yourMenuOf', { name: person.name, role }) } : {})}
-        >
+        <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name, role })}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
           <Ellipsis aria-hidden="true" className="ms-auto" />
         </Button>

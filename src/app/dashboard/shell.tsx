@@ -78,7 +78,7 @@ export function Shell({
           isOpen={isOpen}
           onClose={() => setOpen(false)}
           onSearch={() => setSearching(true)}
-          foot={<SideFoot person={person} documentation={documentation} isClosed={isOpen === false} />}
+          foot={<SideFoot person={person} documentation={documentation} />}
         />
         <div className="sheet">
           <TopBar

@@ -80,8 +80,8 @@ export function TopBar({
               },
             ]}
             trigger={
-              <Button icon={Plus}>
-                <span className="max-sm:sr-only">{t('new')}</span>
+              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('new')}>
+                <span className="max-sm:hidden">{t('new')}</span>
               </Button>
             }
           />

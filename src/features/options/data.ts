@@ -1,4 +1,5 @@
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import {
   type FooterOption,
   type HeaderOption,
@@ -50,3 +51,32 @@ export async function saveOption<Key extends OptionKey>(
     .upsert({ account_id: accountId, key, value: optionShapes[key].parse(value) }, { onConflict: 'account_id,key' });
   if (answer.error) throw new Error(answer.error.message);
 }
+
+/**
+ * Changes some of an option's values and leaves the others as they are, those of later features included.
+ * @throws {ZodError} where what comes out has not the option's shape.
+ */
+export async function changeOption<Key extends OptionKey>(
+  wire: Wire,
+  accountId: string,
+  key: Key,
+  changes: Partial<SiteLook[Key]>,
+): Promise<void> {
+  const stored = maybeDataOf(
+    await wire.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
+  ) as { value: object } | null;
+  const whole = { ...stored?.value, ...changes };
+  const value = { ...whole, ...optionShapes[key].parse(whole) };
+  const answer = await wire
+    .from('options')
+    .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
+  if (answer.error) throw new WireError(answer.error.message, answer.error.code);
+}
+
+export const lookQuery = (wire: Wire, accountId: string) =>
+  queryOptions({
+    queryKey: ['options', accountId, 'look'],
+    queryFn: () => siteLookOf(wire, accountId),
+    // Specification, section 9: options are read anew after 6,000,000 ms; what is saved here is told to the cache.
+    staleTime: 6_000_000,
+  });

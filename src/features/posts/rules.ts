@@ -39,3 +39,9 @@ export function relatedTo<Post extends Kin>(post: Kin, others: readonly Post[], 
     .slice(0, most)
     .map(({ other }) => other);
 }
+
+/** Words separated by commas of any script, each once, as many and as long as a post may have. */
+export function wordsOf(text: string, most: number, longest: number): string[] {
+  const words = text.split(/[,،;]/).map((word) => word.trim().slice(0, longest));
+  return [...new Set(words.filter(Boolean))].slice(0, most);
+}

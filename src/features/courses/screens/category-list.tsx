@@ -49,7 +49,7 @@ export default function CategoryList() {
     </Button>
   );
   return (
-    <div className="page">
+    <main id="content" className="page">
       <title>{t('categories.title')}</title>
       <PageHeader
         title={t('categories.title')}
@@ -81,6 +81,7 @@ export default function CategoryList() {
                 size="sm"
                 icon={ExternalLink}
                 label={`${t('categories.view')}: ${category.name}`}
+                aria-label={`${t('categories.view')}: ${category.name}`}
                 href={paths.courseCategory(category.slug)}
                 target="_blank"
               />
@@ -120,6 +121,6 @@ export default function CategoryList() {
       >
         {t('categories.deleteText')}
       </ConfirmDialog>
-    </div>
+    </main>
   );
 }

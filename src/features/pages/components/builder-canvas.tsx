@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { themeValues } from '#features/options/components/theme-values.ts';
-import { siteLookOf } from '#features/options/data.ts';
+import { lookQuery } from '#features/options/data.ts';
 import { themeStyleText } from '#ui/theme-presets.ts';
 
 /** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
@@ -11,10 +11,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
-  const { data: look } = useQuery({
-    queryKey: ['options', account_id, 'look'],
-    queryFn: () => siteLookOf(wire, account_id),
-  });
+  const { data: look } = useQuery(lookQuery(wire, account_id));
   useEffect(() => {
     if (!frame) return;
     const root = frame.documentElement;

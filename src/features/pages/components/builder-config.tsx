@@ -4,7 +4,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext } from 'react
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from '#base/shared/blocks.ts';
-import { PictureField } from './picture-field.tsx';
+import { PictureField } from '#features/media/components/picture-field.tsx';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),

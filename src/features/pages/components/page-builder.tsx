@@ -12,13 +12,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type SaveState, useAutosave } from '#ui/use-autosave.ts';
 import { type PageDraft, type PageRow, publishPage, saveDraft } from '../data.ts';
 import type { PageData } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock, type Words } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
-import { type SaveState, useAutosave } from './use-autosave.ts';
 import { VersionList } from './version-list.tsx';
 
 const usePuck = createUsePuck();

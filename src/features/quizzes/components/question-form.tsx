@@ -40,7 +40,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
     if (isBlank) prompt.current?.focus();
   }, []);
   return (
-    <Card title={t('form.title', { number })} level={3} className="@4xl:sticky @4xl:top-16">
+    <Card title={t('form.title', { number })} className="@4xl:sticky @4xl:top-16">
       <div className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
           <Select

@@ -10,17 +10,20 @@ import { TextField } from '#ui/text-field.tsx';
 const MOST_BYTES = 10 * 1024 * 1024;
 const kinds = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp', 'image/svg+xml'];
 
-/** A picture of a block: sent to the site's files, with the words for those who can't see it. */
+/** A picture of the site: sent to the account's public files, with the words for those who can't see it. */
 export function PictureField({
   label,
   value,
   onChange,
+  isDescribed = true,
 }: {
   label: string;
   value: BlockPicture | undefined;
   onChange: (picture: BlockPicture) => void;
+  /** Whether words for those who can't see it are asked for. */
+  isDescribed?: boolean;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('media');
   const wire = useWire();
   const { account_id } = useAccount();
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +35,7 @@ export function PictureField({
     if (file.size > MOST_BYTES) return setState({ isBusy: false, problem: t('picture.tooLarge') });
     setState({ isBusy: true, problem: '' });
     const ending = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'img';
-    const path = `public/pages/${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}.${ending}`;
+    const path = `public/pictures/${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}.${ending}`;
     const [size, { error }] = await Promise.all([
       sizeOf(file),
       wire.storage.from(account_id).upload(path, file, { contentType: file.type }),
@@ -76,7 +79,7 @@ export function PictureField({
           {state.problem}
         </p>
       ) : null}
-      {value?.src ? (
+      {value?.src && isDescribed ? (
         <TextField
           label={t('picture.alt')}
           description={t('picture.altHelp')}

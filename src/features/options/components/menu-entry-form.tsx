@@ -1,0 +1,114 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { MenuItem } from '../schema.ts';
+import { LinkRows } from './link-rows.tsx';
+
+const MOST_COLUMNS = 6;
+const kinds = ['link', 'megamenu', 'label'] as const;
+type Sheet = NonNullable<MenuItem['mega_menu']>;
+
+/** One entry of a menu: its words, where it leads, and for a wide sheet its columns. */
+export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (item: MenuItem) => void }) {
+  const { t } = useTranslation('options');
+  const sheet: Sheet = item.mega_menu ?? { columnCount: 1, columns: [] };
+  const setSheet = (columns: Sheet['columns'], columnCount = sheet.columnCount) =>
+    onChange({ ...item, mega_menu: { columns, columnCount: Math.min(MOST_COLUMNS, Math.max(1, columnCount)) } });
+  const setColumn = (index: number, part: Partial<Sheet['columns'][number]>) =>
+    setSheet(sheet.columns.map((column, at) => (at === index ? { ...column, ...part } : column)));
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={t('menu.label')}
+        value={item.label}
+        maxLength={80}
+        onChange={(label) => onChange({ ...item, label })}
+      />
+      <Select
+        label={t('menu.kind')}
+        options={kinds.map((id) => ({ id, label: t(`menu.kinds.${id}`) }))}
+        value={item.item_type}
+        onChange={(kind) => onChange({ ...item, item_type: kind as MenuItem['item_type'] })}
+      />
+      {item.item_type === 'label' ? null : (
+        <TextField
+          label={t('menu.address')}
+          description={t('menu.addressHelp')}
+          value={item.item_url}
+          maxLength={500}
+          dir="ltr"
+          onChange={(item_url) => onChange({ ...item, item_url })}
+        />
+      )}
+      {item.item_type === 'megamenu' ? (
+        <>
+          {sheet.columns.map((column, index) => (
+            <Section
+              className="grid gap-4"
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
+              key={index}
+              level={3}
+              title={t('menu.column', { number: index + 1 })}
+              actions={
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  icon={Trash2}
+                  onPress={() =>
+                    setSheet(
+                      sheet.columns.filter((_, at) => at !== index),
+                      sheet.columns.length - 1,
+                    )
+                  }
+                >
+                  {t('menu.removeColumn')}
+                </Button>
+              }
+            >
+              <TextField
+                label={t('menu.columnTitle')}
+                isOptional
+                value={column.content.title}
+                maxLength={80}
+                onChange={(title) => setColumn(index, { content: { ...column.content, title } })}
+              />
+              <NumberField
+                label={t('menu.colSpan')}
+                hasSteps
+                minValue={1}
+                maxValue={MOST_COLUMNS}
+                value={column.colSpan}
+                onChange={(colSpan) => setColumn(index, { colSpan: Number.isFinite(colSpan) ? colSpan : 1 })}
+              />
+              <LinkRows
+                rows={column.content.links}
+                most={12}
+                hasText
+                onChange={(links) => setColumn(index, { content: { ...column.content, links } })}
+              />
+            </Section>
+          ))}
+          <div>
+            <Button
+              size="sm"
+              icon={Plus}
+              isDisabled={sheet.columns.length >= MOST_COLUMNS}
+              onPress={() =>
+                setSheet(
+                  [...sheet.columns, { content: { title: '', links: [] }, colSpan: 1, rowSpan: 1 }],
+                  sheet.columns.length + 1,
+                )
+              }
+            >
+              {t('menu.addColumn')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PageTabs } from '#ui/page-tabs.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import type { SiteLook } from '../data.ts';
+import { useLook } from './use-option.ts';
+
+/** The four screens of a site's settings: their name, their tabs, and the states of what they show. */
+export function SiteSettingsFrame({
+  title,
+  sentence,
+  children,
+}: {
+  title: string;
+  sentence: string;
+  children: (look: SiteLook) => ReactNode;
+}) {
+  const { t } = useTranslation('options');
+  const look = useLook();
+  return (
+    <main id="content" className="page">
+      <PageHeader title={title} sentence={sentence} />
+      <div className="mb-6">
+        <PageTabs
+          label={t('tabs.label')}
+          tabs={[
+            { href: paths.site(), label: t('tabs.site'), isExact: true },
+            { href: paths.theme(), label: t('tabs.theme') },
+            { href: paths.header(), label: t('tabs.header') },
+            { href: paths.footer(), label: t('tabs.footer') },
+          ]}
+        />
+      </div>
+      {look.isPending ? <SkeletonText lines={8} /> : null}
+      {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
+      {look.data ? children(look.data) : null}
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { changeOption, lookQuery, type SiteLook } from '../data.ts';
+import type { OptionKey } from '../schema.ts';
+
+/** How the site looks now, and the way to change one option of it. */
+export function useLook() {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  return useQuery(lookQuery(wire, account_id));
+}
+
+/** Saves part of an option and says so; answers whether it was saved. */
+export function useSaveOption<Key extends OptionKey>(key: Key) {
+  const { t } = useTranslation('options');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const save = async (changes: Partial<SiteLook[Key]>): Promise<boolean> => {
+    setSaving(true);
+    try {
+      await changeOption(wire, account_id, key, changes);
+      await queries.invalidateQueries({ queryKey: ['options', account_id] });
+      showToast(t('saved'));
+      return true;
+    } catch (error) {
+      const isShape = error instanceof Error && error.name === 'ZodError';
+      showProblem(isShape || !(error instanceof Error) ? t('notSaved') : error.message);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
+}

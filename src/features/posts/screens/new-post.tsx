@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { addPost } from '../data.ts';
+import { slugOfTitle } from '../rules.ts';
+
+export default function NewPost() {
+  const { t } = useTranslation('posts');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function begin() {
+    if (!title.trim()) return setProblem(t('new.needed'));
+    setBusy(true);
+    try {
+      // A title without a Latin letter has no address of its own.
+      const slug = slugOfTitle(title) || `post-${Date.now().toString(36)}`;
+      const made = await addPost(wire, account_id, { title: title.trim(), slug });
+      await navigate(paths.editPost(made.slug));
+    } catch (error) {
+      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
+      setProblem(isTaken ? t('new.taken') : t('list.failed'));
+      setBusy(false);
+    }
+  }
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('new.title')} sentence={t('new.sentence')} />
+      <Form className="max-w-2xl" label={t('new.title')} onSubmit={() => void begin()}>
+        <TextField
+          label={t('new.name')}
+          value={title}
+          maxLength={160}
+          autoFocus
+          errorMessage={problem || undefined}
+          onChange={(value) => {
+            setTitle(value);
+            setProblem('');
+          }}
+        />
+        <div>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            {t('new.begin')}
+          </Button>
+        </div>
+      </Form>
+    </main>
+  );
+}
