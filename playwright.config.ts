@@ -16,6 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     // Set by the global setup, before any worker reads this file.
+    actionTimeout: 15_000,
     baseURL: process.env.JOURNEY_ORIGIN,
     launchOptions: { executablePath, args, env },
     locale: 'en',

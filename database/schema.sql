@@ -296,6 +296,7 @@ create policy "People see the courses they or their children are in" on courses 
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -963,6 +964,33 @@ create policy "Managers take a course out of a product" on product_courses for d
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
 -- authenticated may select (account_id, id, product_id, course_id, created_at)
+CREATE TRIGGER product_courses_open_to_holders AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.follow_product_course();
+
+-- What the buyer of a digital good may fetch: files in the account's private bucket, under products/{product}/.
+create table public.product_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  product_id uuid not null,
+  name text not null,
+  path text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint product_files_account_id_path_key UNIQUE (account_id, path),
+  constraint product_files_pkey PRIMARY KEY (account_id, id),
+  constraint product_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint product_files_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
+  constraint product_files_check CHECK (length(path) <= 300 AND path ~~ 'products/%/%'::text AND split_part(path, '/'::text, 2) = product_id::text),
+  constraint product_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint product_files_size_check CHECK (size >= 0 AND size <= 536870912)
+);
+CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
+create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, product_id, name, path, size)
+-- authenticated may select (account_id, id, product_id, name, path, size, created_at)
 
 -- What an account sells: a course, a membership, a bundle of courses, a digital good.
 create table public.products (
@@ -1509,6 +1537,9 @@ create policy "Authors and managers add files to their courses" on storage.objec
 create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers replace files of their courses" on storage.objects for update to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders)))) with check (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Managers put files under their products" on storage.objects for insert to authenticated with check (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
+create policy "Managers remove files from under their products" on storage.objects for delete to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
+create policy "Managers see what lies under their products" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Members add their own picture" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
@@ -1519,6 +1550,9 @@ create policy "Staff replace files of their account's site" on storage.objects f
 create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
    FROM lesson_contents k
   WHERE ((k.id = private.uuid_or_null(split_part(objects.name, '/'::text, 3))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND (k.course_id = private.uuid_or_null(split_part(objects.name, '/'::text, 2))))))));
+create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (EXISTS ( SELECT
+   FROM product_files f
+  WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
 -- anon may insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
@@ -1707,20 +1741,26 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.accounts_where(capability text)
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.account_id
-    from public.members m
-    join public.accounts a on a.account_id = m.account_id and a.status = 'active'
-    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.user_id = auth.uid() and m.account_id = private.session_account() and m.blocked_at is null
-     and case capability
-       when 'member' then true
-       when 'staff' then r.caps && '{manage_options,edit_posts}'::text[]
-       else capability = any (r.caps) end
-$function$
+declare
+  claims jsonb := auth.jwt();
+  account uuid;
+  held text[];
+begin
+  select m.account_id, r.caps into account, held
+    from private.session_accounts s
+    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
+    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
+    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
+   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid;
+  if found and (capability = 'member' or capability = any (held)
+    or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
+    return next account;
+  end if;
+end $function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
@@ -1803,6 +1843,17 @@ begin
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.bought_products()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id in (select private.accounts_where('member'))
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  RETURNS SETOF text
@@ -2024,6 +2075,20 @@ AS $function$
     else false end
 $function$
 
+CREATE OR REPLACE FUNCTION private.follow_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'published' and new.access = 'members'
+    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
+    perform private.open_to_holders(new.account_id, new.id, null);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.follow_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2032,6 +2097,17 @@ CREATE OR REPLACE FUNCTION private.follow_email()
 AS $function$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_product_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
   return null;
 end $function$
 
@@ -2544,30 +2620,67 @@ CREATE OR REPLACE FUNCTION private.open_bought(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  course uuid;
+  bought record;
+  had public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for course in
-    select p.course_id from public.order_items i
-      join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id and p.course_id is not null
-    union
-    select pc.course_id from public.order_items i
-      join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-     where i.account_id = o.account_id and i.order_id = o.id
-    union
-    select c.id from public.order_items i
-      join public.courses c on c.account_id = i.account_id and c.access = 'members' and c.status = 'published'
-     where i.account_id = o.account_id and i.order_id = o.id and i.type = 'membership'
+  for bought in
+    -- A price that is due again and again opens for one such time; one paid once, for good.
+    select c.course, case when bool_and(c.frequency is not null)
+        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
+      from (
+        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        union all
+        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+        union all
+        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
+         where i.type = 'membership') c
+     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
+     group by c.course
   loop
+    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
     -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
-    if not exists (select from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-        and e.course_id = course and e.status = 'active' and (e.expires_at is null or e.expires_at > now()))
+    if had.id is null
       or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
-        where a.account_id = o.account_id and a.course_id = course and other.member_id = o.member_id and other.status = 'paid') then
-      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, course) on conflict do nothing;
+        where a.account_id = o.account_id and a.course_id = bought.course and other.member_id = o.member_id and other.status = 'paid') then
+      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, bought.course) on conflict do nothing;
     end if;
-    perform private.enrol(o.account_id, course, o.member_id, 'order');
+    -- Whoever renews before the end loses no day.
+    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
+      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.open_to_holders(account uuid, course uuid, product uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holder record;
+begin
+  for holder in
+    select o.id, o.member_id, case when i.frequency is not null then
+        -- As long as what the order opened before: who renewed early has added to it.
+        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+      from public.orders o
+      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+        on (i.account_id, i.order_id) = (o.account_id, o.id)
+      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
+     where o.account_id = account and o.status = 'paid' and o.member_id is not null
+       and case when product is null then i.type = 'membership' else i.product_id = product end
+     group by o.id, o.member_id, o.paid_at, i.frequency
+  loop
+    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
+    insert into private.order_access (account_id, order_id, course_id) values (account, holder.id, course) on conflict do nothing;
+    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $function$
 
@@ -2742,6 +2855,16 @@ begin
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.product_buckets()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account || '-private' from private.accounts_where('manage_options') account
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
@@ -3247,6 +3370,25 @@ exception when check_violation or invalid_text_representation or numeric_value_o
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
+CREATE OR REPLACE FUNCTION public.account_numbers()
+ RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.account_id, a.slug, a.domain, a.status, coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), nullif(o.value ->> 'icon', ''),
+         (select count(*) from public.members m where m.account_id = a.account_id),
+         (select count(*) from public.courses c where c.account_id = a.account_id and c.status = 'published'),
+         exists (select from public.members m where m.account_id = a.account_id and m.user_id = auth.uid() and m.blocked_at is null),
+         a.created_at
+    from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+   where not a.is_platform
+     and ((a.owner_id = auth.uid() and private.is_on_platform()) or private.is_super_admin())
+   order by 5, a.slug
+   limit 500
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3694,6 +3836,8 @@ begin
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
     on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+        -- An address follows its title until somebody could have kept it.
+        slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
         is_published = excluded.is_published, position = excluded.position
       where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
@@ -3781,6 +3925,78 @@ begin
   insert into public.prices (account_id, product_id, currency, amount, frequency)
     values (product.account_id, product.id, currency, amount, frequency) returning id into made;
   return made;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.site_numbers(account_id uuid, days integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  span interval;
+  since timestamptz;
+  before timestamptz;
+  unit text;
+  money text;
+  answer jsonb;
+begin
+  if account_id not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+  days := least(greatest(coalesce(days, 30), 1), 366);
+  unit := case when days > 62 then 'month' else 'day' end;
+  span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
+  -- Whole days and months: a chart's first bar is not half a day.
+  since := case when unit = 'month' then date_trunc('month', now(), 'UTC') - interval '11 months'
+                else date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) end;
+  before := since - span;
+  select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
+  money := coalesce(money, 'EUR');
+
+  select jsonb_build_object(
+    'currency', money, 'unit', unit, 'since', since,
+    'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
+                  'past', coalesce(sum(o.total) filter (where o.paid_at < since), 0))
+                from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < since))
+               from public.orders o where o.account_id = account_id and o.created_at >= before),
+    'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
+    'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
+                  'past', count(*) filter (where m.created_at >= before and m.created_at < since))
+                from public.members m where m.account_id = account_id),
+    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < since))
+                    from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
+    'series', (select jsonb_agg(jsonb_build_object('at', slot.at,
+                 'revenue', (select coalesce(sum(o.total), 0) from public.orders o
+                              where o.account_id = account_id and o.status = 'paid' and o.currency = money
+                                and o.paid_at >= slot.at and o.paid_at < slot.until),
+                 'past', (select coalesce(sum(o.total), 0) from public.orders o
+                           where o.account_id = account_id and o.status = 'paid' and o.currency = money
+                             and o.paid_at >= slot.at - span and o.paid_at < slot.until - span),
+                 'members', (select count(*) from public.members m
+                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until)) order by slot.at)
+               from (select g as at, g + case when unit = 'month' then interval '1 month' else interval '1 day' end as until
+                       from generate_series(since, now(), case when unit = 'month' then interval '1 month' else interval '1 day' end) g) slot),
+    'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
+                from (select c.id, c.title, c.slug,
+                             count(e.id) as students, count(e.completed_at) as completed
+                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id)
+                       where c.account_id = account_id and c.status = 'published'
+                       group by c.account_id, c.id order by count(e.id) desc, c.title limit 5) c),
+    'done', jsonb_build_object(
+      'look', exists (select from public.options o where o.account_id = account_id and o.key = 'theme'),
+      'name', exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
+                       and coalesce(nullif(o.value ->> 'icon', ''), nullif(o.value ->> 'logo', '')) is not null),
+      'course', exists (select from public.courses c where c.account_id = account_id and c.status = 'published'),
+      'payment', exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
+                          and nullif(o.value ->> 'offline_instructions', '') is not null),
+      'member', (select count(*) > 1 from public.members m where m.account_id = account_id),
+      'order', exists (select from public.orders o where o.account_id = account_id and o.status = 'paid'))
+  ) into answer;
+  return answer;
 end $function$
 -- execute: authenticated
 

@@ -129,7 +129,9 @@ describe('every function', () => {
   test('of ours is open to nobody by default', async () => {
     const open = await names(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('public', 'private') and p.proname not in ('uuid_v7', 'is_plain_markup') -- a default and a constraint: pure, and needed by whoever writes
+        where n.nspname in ('public', 'private')
+          -- What a default or a constraint calls is needed by whoever writes, and decides nothing else.
+          and not exists (select from pg_depend d where d.refobjid = p.oid and d.classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass))
           and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee = 0)`,
       [],
     );

@@ -123,7 +123,12 @@ async function finish(page: Rendered): Promise<CachedPage> {
   const identity = Buffer.from(page.html);
   const [br, gz] = await Promise.all([
     brotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+        // A window wider than the page only costs the time to lay it out.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(identity.length + 1)))),
+      },
     }),
     zip(identity, { level: 9 }),
   ]);

@@ -16,6 +16,7 @@ export const contents = [
   'coupons', // reductions and their rules
   'orders', // cart, checkout, payment
   'funnels', // where a visit came from
+  'reports', // numbers over all of the above
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
 ] as const;

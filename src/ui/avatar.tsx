@@ -48,7 +48,7 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
       <span className="min-w-0">
         <span className="block cut" dir="auto" title={name}>
           {name}
-        </span>
+        </span>{' '}
         {note && (
           <span className="person-note cut" dir="auto">
             {note}

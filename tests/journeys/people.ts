@@ -15,6 +15,8 @@ export function freshEmail(name: string): string {
 
 /** Signs in through the door of a site, as a person does, and arrives in the dashboard or where they wanted to go. */
 export async function signIn(page: Page, origin: string, email: string, wanted?: string): Promise<void> {
+  // Stories are told in English, whatever a site's own language is.
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: origin }]);
   await page.goto(`${origin}/login${wanted ? `?redirectedFrom=${encodeURIComponent(wanted)}` : ''}`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -13,7 +13,7 @@ const doors = {
 
 for (const [site, { origin, emails }] of Object.entries(doors)) {
   for (const email of emails) {
-    test(`${email} signs in on ${site} and out again`, async ({ page }) => {
+    test(`${email} signs in on ${site}`, async ({ page }) => {
       await signIn(page, origin(), email);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
@@ -70,8 +70,10 @@ test('nobody hands over a session to an account that is not theirs', async ({ pa
 
 /** Asks the platform, as its own screens do, for the way into demo. */
 async function handOver(page: Page): Promise<string> {
-  const config = await page.request.get(`${originOf('demo')}/api/config`);
-  const { account } = (await config.json()) as { account: { account_id: string } };
+  const beside = await page.context().newPage();
+  const config = await beside.goto(`${originOf('demo')}/api/config`);
+  const { account } = (await config?.json()) as { account: { account_id: string } };
+  await beside.close();
   const answer = await page.evaluate(async (accountId) => {
     const sent = await fetch('/api/session/handoff', {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { isSigningOut } from '#base/browser/member.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
 import { paths } from '#paths';
@@ -27,7 +28,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const site = useSiteTitle();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
-    if (arrival.state === 'guest') location.assign(paths.login(pathname + search));
+    if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
 
   if (arrival.state === 'here') {

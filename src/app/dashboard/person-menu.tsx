@@ -43,7 +43,7 @@ export function SideFoot({ person, documentation }: { person: ShellPerson; docum
       placement="top start"
       groups={groups}
       trigger={
-        <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name })}>
+        <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name, role })}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
           <Ellipsis aria-hidden="true" className="ms-auto" />
         </Button>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteLoaderData } from 'react-router';
+import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
@@ -12,6 +13,7 @@ import type { Crumb } from '#ui/breadcrumbs.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CommandPalette } from '#ui/command-palette.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { entryOf } from './menu-rules.ts';
 import { NotAllowed } from './not-allowed.tsx';
@@ -48,10 +50,18 @@ export function Shell({
   const [isSearching, setSearching] = useState(false);
   const menus = useShellMenus(person, patterns);
   const crumbs = crumbsOf(pathname, menus, face.title, t);
-  const online = usePresence((ring) => {
-    if (ring.data?.user_id !== person.userId) return;
-    void queries.invalidateQueries({ queryKey: notificationKeys.all(account.account_id) });
-  });
+  const signOut = useSignOut();
+  const online = usePresence(
+    (ring) => {
+      if (ring.data?.user_id !== person.userId) return;
+      void queries.invalidateQueries({ queryKey: notificationKeys.all(account.account_id) });
+    },
+    () => {
+      showProblem(t('singleSession'));
+      // Long enough to be read before the page goes.
+      setTimeout(() => void signOut(), toastTime);
+    },
+  );
   const documentation = menus.isBuilt(paths.docs()) ? platformOrigin(site) + paths.docs() : undefined;
   const isMember = person.kind === 'member';
   return (

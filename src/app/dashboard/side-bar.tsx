@@ -43,7 +43,7 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
             {site.title}
           </span>
         </Link>
-        <Button className="side-search" aria-label={t('search')} onPress={onSearch}>
+        <Button className="side-search" aria-label={`${t('search')} ⌘K`} onPress={onSearch}>
           <Search aria-hidden="true" />
           <span>{t('search')}</span>
           <Kbd>⌘K</Kbd>

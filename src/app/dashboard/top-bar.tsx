@@ -45,7 +45,9 @@ export function TopBar({
         aria-controls="side-bar"
         onPress={onToggle}
       />
-      <Breadcrumbs crumbs={crumbs} />
+      <div className="min-w-0 max-md:[&_li:not(:last-child)]:hidden">
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
       <div className="topbar-end">
         <a className="btn btn-quiet only-wide" href={paths.home()} target="_blank" rel="noopener">
           {t('viewSite')}
@@ -78,7 +80,7 @@ export function TopBar({
               },
             ]}
             trigger={
-              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('create')}>
+              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('new')}>
                 <span className="max-sm:hidden">{t('new')}</span>
               </Button>
             }

@@ -7,6 +7,7 @@ export function ErrorScreen({ status, title, text }: { status: number; title: st
   const { t } = useTranslation('site');
   return (
     <main id="content" className="band">
+      <title>{title}</title>
       <div className="wide">
         <p className="lead">{status}</p>
         <h1 className="hd d-48">{title}</h1>

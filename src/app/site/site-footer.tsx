@@ -5,6 +5,7 @@ import type { Site } from '#base/shared/site.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { menuAddress, safeColour } from '#features/options/rules.ts';
 import { paths } from '#paths';
+import { BackToTop } from './site-extras.tsx';
 import { NoticeText } from './site-notice.tsx';
 
 /** Columns, the line at the bottom, languages, and the footer notice. */
@@ -64,6 +65,7 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
           </p>
         ) : null}
       </div>
+      <BackToTop />
     </footer>
   );
 }

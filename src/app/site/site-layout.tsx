@@ -7,7 +7,7 @@ import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
 import { ErrorScreen } from './error-screen.tsx';
 import { QuickEdit } from './quick-edit.tsx';
-import { AccountScripts, BackToTop, CookieNotice, NextPages } from './site-extras.tsx';
+import { AccountScripts, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { HeaderNotice } from './site-notice.tsx';
@@ -49,7 +49,6 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteHeader look={look} />
       {children}
       <SiteFooter site={site} look={look} />
-      <BackToTop />
       <CookieNotice />
       <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
       <AccountScripts look={look} />

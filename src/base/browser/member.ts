@@ -113,11 +113,19 @@ export function useCan(capability: Capability | 'staff'): boolean {
   return role.caps.includes(capability);
 }
 
+let isLeaving = false;
+
+/** Whether this page is on its way out: a guard that sends guests to the door must not overtake it. */
+export function isSigningOut(): boolean {
+  return isLeaving;
+}
+
 /** Signs out on this host, forgets what was read, and goes home (specification, section 4). */
 export function useSignOut(): () => Promise<void> {
   const wire = useWire();
   const queries = useQueryClient();
   return async () => {
+    isLeaving = true;
     await wire.auth.signOut({ scope: 'local' });
     queries.clear();
     location.assign('/');

@@ -14,47 +14,68 @@ export type OnlineEntry = {
 /** What the server rings for: whom it concerns; the message itself is read under policies. */
 export type Ring = { type: string; data: { user_id: string } };
 
+/** When this page was opened: a card that is edited later does not make an older device the newer one. */
+const arrivedAt = new Date().toISOString();
+
+/**
+ * Whether this screen has to give way where an account allows one device a person: another device of the same person
+ * came later. Of two that came at the same moment the greater id stays.
+ */
+export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): boolean {
+  const rank = (entry: OnlineEntry) => `${entry.info.since} ${entry.device_id}`;
+  return entries.some(
+    (entry) => entry.user?.id === own.user.id && entry.device_id !== own.device_id && rank(entry) > rank(own),
+  );
+}
+
 /**
  * Tells the room that one is here, and answers who else is: one entry a person. `onRing` is called for each broadcast
- * `notification` of the server.
+ * `notification` of the server, `onOvertaken` once a later device of the same person is seen (specification, section 4:
+ * single session; staff are exempt).
  */
-export function usePresence(onRing: (ring: Ring) => void): OnlineEntry[] {
+export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => void): OnlineEntry[] {
   const wire = useWire();
   const site = useSite();
   const { member, role } = useMembership();
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
+  const giveWay = useEffectEvent(onOvertaken);
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the name of the room is written out.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
+  const isSingle = site.account.features.includes('single_session') && !isStaff;
+
   useEffect(() => {
     if (!member) return;
+    const own: OnlineEntry = {
+      device_id: deviceId(),
+      user: {
+        id: member.user_id,
+        name: member.name,
+        email: isStaff ? member.email : '',
+        avatar: member.avatar ?? '',
+        account_id: accountId,
+      },
+      info: { since: arrivedAt },
+    };
+    let hasGivenWay = false;
     const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
     channel
       .on('presence', { event: 'sync' }, () => {
         const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
         const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
         setOnline([...people.values()]);
+        if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
+        hasGivenWay = true;
+        giveWay();
       })
       .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
       .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return;
-        const entry: OnlineEntry = {
-          device_id: deviceId(),
-          user: {
-            id: member.user_id,
-            name: member.name,
-            email: isStaff ? member.email : '',
-            avatar: member.avatar ?? '',
-            account_id: accountId,
-          },
-          info: { since: new Date().toISOString() },
-        };
-        void channel.track(entry);
+        if (status === 'SUBSCRIBED') void channel.track(own);
       });
     return () => void wire.removeChannel(channel);
-  }, [wire, topic, accountId, member, isStaff]);
+  }, [wire, topic, accountId, member, isStaff, isSingle]);
   return online;
 }

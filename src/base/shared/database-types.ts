@@ -1639,6 +1639,51 @@ export type Database = {
           },
         ];
       };
+      product_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          name: string;
+          path: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          name?: string;
+          path?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_files_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
           account_id: string;
@@ -1992,6 +2037,7 @@ export type Database = {
       };
     };
     Functions: {
+      account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
@@ -2012,6 +2058,7 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };

@@ -188,6 +188,48 @@ export async function deleteCourse(wire: Wire, accountId: string, id: string): P
   dataOf(await wire.from('courses').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
+export type CategoryDraft = Pick<Category, 'name' | 'slug' | 'description'>;
+
+/** Makes a category at the end, or changes one. */
+export async function saveCategory(
+  wire: Wire,
+  accountId: string,
+  id: string | null,
+  draft: CategoryDraft,
+  position: number,
+): Promise<void> {
+  const table = wire.from('course_categories');
+  dataOf(
+    id
+      ? await table.update(draft).eq('account_id', accountId).eq('id', id).select('id').single()
+      : await table
+          .insert({ account_id: accountId, ...draft, position })
+          .select('id')
+          .single(),
+  );
+}
+
+/** Puts the categories in an order. */
+export async function orderCategories(wire: Wire, accountId: string, ids: readonly string[]): Promise<void> {
+  const answers = await Promise.all(
+    ids.map((id, position) =>
+      wire
+        .from('course_categories')
+        .update({ position })
+        .eq('account_id', accountId)
+        .eq('id', id)
+        .select('id')
+        .single(),
+    ),
+  );
+  for (const answer of answers) dataOf(answer);
+}
+
+/** Its courses stay, without a category. */
+export async function deleteCategory(wire: Wire, accountId: string, id: string): Promise<void> {
+  dataOf(await wire.from('course_categories').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+}
+
 /** A refusal of `/api` with the sentence for each field it concerns. */
 export class SaveError extends WireError {
   readonly fields: Record<string, string>;

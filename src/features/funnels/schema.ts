@@ -25,5 +25,3 @@ export const funnelStart = z.object({
     .nullish()
     .transform((info) => info ?? {}),
 });
-
-export type FunnelStart = z.infer<typeof funnelStart>;

@@ -1,15 +1,22 @@
+-- In plpgsql, which keeps its plan for the whole connection on every version: each policy of each statement asks this.
 create function private.accounts_where(capability text) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select m.account_id
-    from public.members m
-    join public.accounts a on a.account_id = m.account_id and a.status = 'active'
-    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.user_id = auth.uid() and m.account_id = private.session_account() and m.blocked_at is null
-     and case capability
-       when 'member' then true
-       when 'staff' then r.caps && '{manage_options,edit_posts}'::text[]
-       else capability = any (r.caps) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims jsonb := auth.jwt();
+  account uuid;
+  held text[];
+begin
+  select m.account_id, r.caps into account, held
+    from private.session_accounts s
+    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
+    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
+    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
+   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid;
+  if found and (capability = 'member' or capability = any (held)
+    or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
+    return next account;
+  end if;
+end $$;
 comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say.';
 grant execute on function private.accounts_where(text) to anon, authenticated;
 

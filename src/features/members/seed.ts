@@ -1,7 +1,26 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
+/** Drawn busts; who has none shows initials. */
+const portraits = [
+  ['owner@demo.test', 'helena'],
+  ['instructor@demo.test', 'tomas'],
+  ['student@demo.test', 'amara'],
+  ['parent@demo.test', 'noor'],
+  ['owner@atelier.test', 'marc'],
+  ['student@atelier.test', 'yusuf'],
+] as const;
+
+const portrait = (name: string) =>
+  sharp(join(root, 'src/features/members/seed', `${name}.svg`), { density: 300 })
+    .resize(512, 512)
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
 /** The people of the two demo accounts; the owners are members already, by the trigger on their accounts. */
-export const seed: Seed = async ({ sql, accounts, person }) => {
+export const seed: Seed = async ({ sql, accounts, person, upload }) => {
   const people = [
     [
       accounts.demo,
@@ -35,4 +54,18 @@ export const seed: Seed = async ({ sql, accounts, person }) => {
      select p.account_id, p.id, c.id from public.members p, public.members c
       where p.email = 'parent@demo.test' and c.email = 'student@demo.test' and p.account_id = c.account_id`,
   );
+  for (const [email, name] of portraits) {
+    const [member] = await sql.query<{ account_id: string; user_id: string }>(
+      'select account_id, user_id from public.members where email = $1',
+      [email],
+    );
+    if (!member) throw new Error(`The demo has no member ${email}.`);
+    const path = `avatars/${member.user_id}/avatar.jpg`;
+    const address = await upload(member.account_id, path, await portrait(name), 'image/jpeg');
+    await sql.query('update public.members set avatar = $3 where account_id = $1 and user_id = $2', [
+      member.account_id,
+      member.user_id,
+      address,
+    ]);
+  }
 };

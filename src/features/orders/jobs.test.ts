@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobContext } from '#base/server/jobs.ts';
+import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { root } from '#base/server/root.ts';
 import { openWorld, type World } from '#tests/world.ts';
@@ -23,9 +24,10 @@ beforeAll(async () => {
   context = {
     sql: world.sql,
     mailer: createMailer({ from: 'shop@stoa.test', sql: world.sql }),
+    log: silentLog,
     siteUrlOf: async () => 'https://demo.example',
     t: (lng, ns, key, values) => i18n.t(key, { lng, ns, ...values }),
-  } as JobContext;
+  };
   await world.sql.query(
     `insert into public.products (account_id, title, slug, type, status) values ($1, 'Chart & <b>rule</b>', 'chart', 'digital', 'published')`,
     [world.demo],

@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Frequency, Product } from './schema.ts';
@@ -148,15 +149,61 @@ export async function saveProductCourses(
 
 /** Puts a picture among the files of the account's site and answers its address. */
 export async function uploadPicture(wire: Wire, account_id: string, file: File): Promise<string> {
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
-  const random = [...crypto.getRandomValues(new Uint8Array(12))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
   const bucket = wire.storage.from(account_id);
-  const { data, error } = await bucket.upload(`public/products/${random}${ending}`, file, { contentType: file.type });
+  const { data, error } = await bucket.upload(`public/products/${randomName()}${endingOf(file.name)}`, file, {
+    contentType: file.type,
+  });
   if (error) throw error;
   // An address without our own host in it stays true when the account gets a domain.
   return bucket.getPublicUrl(data.path).data.publicUrl.replace(location.origin, '');
+}
+
+// Loosely typed where it is read: a row is what ProductFile says.
+const filesOf = (wire: Wire) => (wire as unknown as SupabaseClient).from('product_files');
+
+export type ProductFile = { id: string; product_id: string; name: string; path: string; size: number };
+
+/** The files of products: all for those who manage them, what they paid for to buyers. */
+export async function listFiles(wire: Wire, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
+  if (productIds.length === 0) return [];
+  const files = filesOf(wire).select('id, product_id, name, path, size').eq('account_id', account_id);
+  return dataOf(
+    await files
+      .in('product_id', [...productIds])
+      .order('created_at')
+      .limit(200),
+  ) as unknown as ProductFile[];
+}
+
+/** Puts a file behind a product: first the bytes, then the row that lets buyers fetch them. */
+export async function addFile(wire: Wire, account_id: string, product_id: string, file: File): Promise<void> {
+  const path = `products/${product_id}/${randomName()}${endingOf(file.name)}`;
+  const bucket = wire.storage.from(`${account_id}-private`);
+  const { error } = await bucket.upload(path, file, { contentType: file.type || 'application/octet-stream' });
+  if (error) throw error;
+  const row = { account_id, product_id, name: file.name.slice(-200), path, size: file.size };
+  dataOf(await filesOf(wire).insert(row).select('id').single());
+}
+
+export async function removeFile(wire: Wire, account_id: string, file: ProductFile): Promise<void> {
+  dataOf(await filesOf(wire).delete().eq('account_id', account_id).eq('id', file.id).select('id'));
+  await wire.storage.from(`${account_id}-private`).remove([file.path]);
+}
+
+/** An address at which a file may be fetched for a minute, under its own name. */
+export async function fileAddress(wire: Wire, account_id: string, file: ProductFile): Promise<string> {
+  const bucket = wire.storage.from(`${account_id}-private`);
+  const { data, error } = await bucket.createSignedUrl(file.path, 60, { download: file.name });
+  if (error) throw error;
+  return data.signedUrl;
+}
+
+function endingOf(name: string): string {
+  return /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? '';
+}
+
+function randomName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Takes products off sale; what was bought stays bought. */
@@ -225,6 +272,11 @@ export const productQueries = {
     }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
+  files: (wire: Wire, account_id: string, productIds: readonly string[]) =>
+    queryOptions({
+      queryKey: ['products', account_id, 'files', [...productIds].sort()],
+      queryFn: () => listFiles(wire, account_id, productIds),
+    }),
   courses: (wire: Wire, account_id: string) =>
     queryOptions({
       queryKey: ['courses', account_id, 'choices'],

@@ -126,3 +126,29 @@ begin
 end $$;
 comment on function public.withdraw_price is 'Takes a price off sale.';
 grant execute on function public.withdraw_price(uuid) to authenticated;
+
+grant select (account_id, id, product_id, name, path, size, created_at), insert (account_id, product_id, name, path, size), delete
+  on public.product_files to authenticated;
+create policy "Managers see the files of their products" on public.product_files for select to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers add files to their products" on public.product_files for insert to authenticated
+  with check (account_id in (select private.accounts_where('manage_options')));
+create policy "Managers take files out of their products" on public.product_files for delete to authenticated
+  using (account_id in (select private.accounts_where('manage_options')));
+
+create function private.product_buckets() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select account || '-private' from private.accounts_where('manage_options') account
+$$;
+comment on function private.product_buckets is 'The private buckets of the accounts whose products the caller manages.';
+grant execute on function private.product_buckets() to authenticated;
+
+create policy "Managers see what lies under their products" on storage.objects for select to authenticated
+  using (name like 'products/%/%' and bucket_id in (select private.product_buckets()));
+create policy "Managers put files under their products" on storage.objects for insert to authenticated
+  with check (name like 'products/%/%' and bucket_id in (select private.product_buckets()));
+create policy "Managers remove files from under their products" on storage.objects for delete to authenticated
+  using (name like 'products/%/%' and bucket_id in (select private.product_buckets()));
+create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated
+  using (name like 'products/%/%' and exists (
+    select from public.product_files f where f.account_id || '-private' = objects.bucket_id and f.path = objects.name));

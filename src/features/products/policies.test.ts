@@ -105,6 +105,32 @@ describe.each(persons)('%s', (person) => {
   });
 });
 
+test('a file of a digital good is for those who manage it, until somebody has paid', async () => {
+  const path = `products/${onSale}/chart.pdf`;
+  await world.sql.query(
+    `insert into public.product_files (account_id, product_id, name, path, size) values ($1, $2, 'Chart.pdf', $3, 10)`,
+    [world.demo, onSale, path],
+  );
+  await world.sql.query('insert into storage.objects (bucket_id, name, version) values ($1, $2, gen_random_uuid())', [
+    `${world.demo}-private`,
+    path,
+  ]);
+  for (const person of persons) {
+    const file = await world.attempt(person, 'select path from public.product_files where product_id = $1', [onSale]);
+    const bytes = await world.attempt(person, 'select name from storage.objects where name = $1', [path]);
+    const add = await world.attempt(
+      person,
+      `insert into public.product_files (account_id, product_id, name, path, size) values ($1, $2::uuid, 'x', 'products/' || $2::uuid || '/x', 1) returning id`,
+      [world.demo, onSale],
+    );
+    if (person === 'visitor') expect(file).toMatchObject({ refused: '42501' });
+    else expect([person, file]).toEqual([person, { rows: isManager(person) ? [{ path }] : [] }]);
+    expect([person, bytes]).toEqual([person, { rows: isManager(person) ? [{ name: path }] : [] }]);
+    if (isManager(person)) expect(add).toHaveProperty('rows');
+    else expect([person, add]).toEqual([person, expect.objectContaining({ refused: '42501' })]);
+  }
+});
+
 test('a new price leaves the old one standing, no longer active', async () => {
   await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);
   await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);

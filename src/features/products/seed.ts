@@ -36,7 +36,10 @@ export const seed: Seed = async (seeding) => {
         [{ currency, amount: price * 100 }],
       );
     }
-    if (account === accounts.demo) await addOffers(seeding, account, courses);
+    if (account === accounts.demo) {
+      await addOffers(seeding, account, courses);
+      await addShutterTable(seeding, account);
+    }
   }
 };
 
@@ -90,10 +93,45 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
   );
 }
 
+/** A digital good with a file worth having: how long a shutter may stay open before stars become lines. */
+async function addShutterTable(seeding: Seeding, account: string): Promise<void> {
+  const id = await addProduct(
+    seeding,
+    account,
+    {
+      title: 'Shutter times under the stars',
+      type: 'digital',
+      image: null,
+      description:
+        'A table for the camera bag: the longest exposure before stars trail, by lens and sensor, after the 500 rule.',
+    },
+    [{ currency: 'EUR', amount: 500 }],
+  );
+  const crops = [
+    ['Full frame', 1],
+    ['APS-C', 1.5],
+    ['Micro Four Thirds', 2],
+  ] as const;
+  const lenses = [8, 10, 12, 14, 16, 18, 20, 24, 28, 35, 50, 85, 105, 135, 200];
+  const rows = lenses.map((lens) =>
+    [`${lens} mm`, ...crops.map(([, crop]) => (500 / (lens * crop)).toFixed(1))].join(','),
+  );
+  const text = [['Lens', ...crops.map(([name]) => `${name} (seconds)`)].join(','), ...rows].join('\r\n');
+  const path = `products/${id}/shutter-times.csv`;
+  const { error } = await seeding.wire.storage
+    .from(`${account}-private`)
+    .upload(path, new TextEncoder().encode(text), { contentType: 'text/csv' });
+  if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);
+  await seeding.sql.query(
+    'insert into public.product_files (account_id, product_id, name, path, size) values ($1, $2, $3, $4, $5)',
+    [account, id, 'Shutter times under the stars.csv', path, text.length],
+  );
+}
+
 type NewProduct = {
   title: string;
   slug?: string;
-  type: 'course' | 'bundle' | 'membership';
+  type: 'course' | 'bundle' | 'membership' | 'digital';
   status?: 'draft' | 'published';
   description: string;
   image: string | null;

@@ -16,7 +16,7 @@ const pinholeLesson = '00000000-0000-7000-8000-00000000c0a2';
 export const seed: Seed = async (seeding) => {
   await fillQuiz(seeding, demoLessons.lightQuiz.id, EXPOSURE, exposureQuestions, {
     intro:
-      'Ten questions about stops, the three dials, the meter and the histogram. Six of ten is a pass; take it as often as you like.',
+      'Have a pencil at hand. Two of the questions are answered in words, and in two more than one answer is right.',
     pass_mark: 60,
   });
   await addPinholeQuiz(seeding);

@@ -1,11 +1,13 @@
-import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { LearnerHome } from './learner-home.tsx';
+import { OwnerHome } from './owner-home.tsx';
+import { PlatformHome } from './platform-home.tsx';
 
+/** What to do next: for those who learn, for those who run a site, and on the platform for those who rent one. */
 export default function DashboardHome() {
-  const { t } = useTranslation('dashboard');
-  return (
-    <main id="content" className="page">
-      <PageHeader title={t('title')} />
-    </main>
-  );
+  const account = useAccount();
+  const { role } = useMembership();
+  if (account.is_platform) return <PlatformHome />;
+  return role?.caps.includes('manage_options') ? <OwnerHome /> : <LearnerHome />;
 }

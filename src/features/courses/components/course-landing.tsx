@@ -9,6 +9,7 @@ import { CoursePicture } from './course-picture.tsx';
 import { CourseTile } from './course-tile.tsx';
 import { CurriculumList } from './curriculum-list.tsx';
 import { lengthText } from './length-text.ts';
+import { Markup } from './markup.tsx';
 
 export type LandingData = {
   course: Course;
@@ -86,8 +87,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
           {course.description ? (
             <section>
               <h2 className="hd d-32 mb-6">{t('landing.about')}</h2>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here */}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: course.description }} />
+              <Markup html={course.description} />
             </section>
           ) : null}
           <section>

@@ -47,16 +47,20 @@ export function CurriculumEditor({
   }
 
   async function addSection() {
+    if (pending.current && !(await pending.current())) return;
     const id = crypto.randomUUID();
+    setSelectedId(id);
     void curriculum.change([
-      ...outline,
+      ...curriculum.latest(),
       { id, title: t('editor.newSection', { number: outline.length + 1 }), position: outline.length + 1, lessons: [] },
     ]);
     await open(id);
   }
 
   async function addLesson(sectionId: string) {
+    if (pending.current && !(await pending.current())) return;
     const id = crypto.randomUUID();
+    setSelectedId(id);
     const added: Lesson = {
       id,
       course_id: course.id,
@@ -71,14 +75,15 @@ export function CurriculumEditor({
       is_published: course.status !== 'published',
       position: 0,
     };
-    const isSaved = await curriculum.change(
-      outline.map((one) =>
-        one.id === sectionId
-          ? { ...one, lessons: [...one.lessons, added].map((each, at) => ({ ...each, position: at + 1 })) }
-          : one,
-      ),
+    void curriculum.change(
+      curriculum
+        .latest()
+        .map((one) =>
+          one.id === sectionId
+            ? { ...one, lessons: [...one.lessons, added].map((each, at) => ({ ...each, position: at + 1 })) }
+            : one,
+        ),
     );
-    if (isSaved) await open(id);
   }
 
   function remove(id: string, title: string) {
@@ -151,7 +156,7 @@ export function CurriculumEditor({
             key={lesson.id}
             lesson={lesson}
             pending={pending}
-            onChange={(next) => curriculum.change(withLesson(outline, next))}
+            onChange={(next) => curriculum.change(withLesson(curriculum.latest(), next))}
             onRemove={() => remove(lesson.id, lesson.title)}
           />
         ) : section ? (
@@ -159,7 +164,9 @@ export function CurriculumEditor({
             key={section.id}
             section={section}
             pending={pending}
-            onChange={(next) => curriculum.change(outline.map((one) => (one.id === next.id ? next : one)))}
+            onChange={({ id, title }) =>
+              curriculum.change(curriculum.latest().map((one) => (one.id === id ? { ...one, title } : one)))
+            }
             onRemove={() => remove(section.id, section.title)}
           />
         ) : (

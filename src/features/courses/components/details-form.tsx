@@ -182,11 +182,8 @@ export function DetailsForm({ course }: { course: Course }) {
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <Select
               label={t('editor.field.access')}
-              options={accesses.map((access) => ({
-                id: access,
-                label: t(`access.${access}`),
-                description: t(`editor.accessHelp.${access}`),
-              }))}
+              description={t(`editor.accessHelp.${values.access}`)}
+              options={accesses.map((access) => ({ id: access, label: t(`access.${access}`) }))}
               value={values.access}
               onChange={(access) => draft.set('access', access as Values['access'])}
             />

@@ -28,7 +28,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
     ? new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(enrolment.expires_at))
     : null;
   return (
-    <div className="page">
+    <main id="content" className="page">
       <div className="mx-auto grid max-w-2xl gap-5 py-6">
         <CoursePicture picture={course.featured_image} isFirst />
         <h1 className="text-2xl font-semibold">{course.title}</h1>
@@ -53,7 +53,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
           </LinkButton>
         </div>
       </div>
-    </div>
+    </main>
   );
 }
 
@@ -61,7 +61,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
 export function NoSuchCourse() {
   const { t } = useTranslation('courses');
   return (
-    <div className="page">
+    <main id="content" className="page">
       <EmptyState
         isPage
         title={t('join.unknown')}
@@ -74,6 +74,6 @@ export function NoSuchCourse() {
       >
         {t('join.unknownText')}
       </EmptyState>
-    </div>
+    </main>
   );
 }

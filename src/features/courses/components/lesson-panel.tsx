@@ -7,6 +7,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -91,6 +92,8 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
   const { account_id } = useAccount();
   const quiz = useQuizParts();
   const [isSaving, setSaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const hasContent = content !== null || lesson.kind === 'quiz';
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
   const draft = useDraft<Values>({
     saved,
@@ -127,13 +130,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       const isText = values.kind === 'text' && values.minutes === saved.minutes;
       const duration = isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes);
       const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
-      const written = await saveContent(lesson.course_id, lesson.id, {
-        body: values.body,
-        media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
-        media_path: isMedia ? (values.file?.path ?? null) : null,
-        media_name: isMedia ? (values.file?.name ?? null) : null,
-        captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
-      });
+      // Its place first: what a lesson teaches hangs on the lesson.
       const isKept = await onChange({
         ...lesson,
         title: values.title.trim(),
@@ -144,6 +141,13 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         is_published: values.is_published,
       });
       if (!isKept) return false;
+      const written = await saveContent(lesson.course_id, lesson.id, {
+        body: values.body,
+        media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
+        media_path: isMedia ? (values.file?.path ?? null) : null,
+        media_name: isMedia ? (values.file?.name ?? null) : null,
+        captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
+      });
       const now = {
         ...values,
         title: values.title.trim(),
@@ -180,7 +184,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       <div className="grid grid-cols-1 gap-5 p-5">
         <div className="flex items-center justify-between gap-3">
           <Badge>{t(`editor.kindOf.${values.kind}`)}</Badge>
-          <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={() => (hasContent ? setAsking(true) : onRemove())}>
             {t('editor.removeLesson')}
           </Button>
         </div>
@@ -233,6 +237,16 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         onSave={() => void save()}
       />
       <UnsavedGuard changed={draft.changed} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('editor.removeSectionTitle', { title: lesson.title })}
+        confirmLabel={t('editor.removeLesson')}
+        isDanger
+        onConfirm={onRemove}
+      >
+        {t('editor.removeLessonText')}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Island } from '#ui/island.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
 import { useCourseOffer } from './course-offers.tsx';
+import { Markup } from './markup.tsx';
 import { PreviewFilm } from './preview-film.tsx';
 
 /** A lesson that everyone may have, on a page of its own, with the way to the rest. */
@@ -56,10 +57,7 @@ export function LessonPreview({
             }}
           />
         ) : null}
-        {content?.body ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
-          <div className="prose" dangerouslySetInnerHTML={{ __html: content.body }} />
-        ) : null}
+        {content?.body ? <Markup html={content.body} /> : null}
         <footer className="card card-pad flex flex-wrap items-center justify-between gap-4">
           <p className="min-w-64 flex-1">
             <b className="block font-semibold">{t('landing.liked')}</b>

@@ -9,6 +9,7 @@ import { ErrorState, Note } from '#ui/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
 import { LessonFilm } from './lesson-film.tsx';
+import { Markup } from './markup.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
 import { useFilmPlace } from './use-film-place.ts';
 
@@ -18,6 +19,7 @@ type Place = {
   isCounted: boolean;
   progress: LessonProgress | undefined;
   onDone: () => void;
+  onContinue?: () => void;
 };
 
 /** What a lesson's file is: film, sound or document. Stands above its heading. */
@@ -93,7 +95,9 @@ function Document({ src, name }: { src: string; name: string }) {
   const { t } = useTranslation('courses');
   return (
     <div className="grid gap-3 border-b border-line bg-base-200 p-4">
-      <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
+      {typeof navigator !== 'undefined' && navigator.pdfViewerEnabled ? (
+        <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={src} target="_blank" rel="noopener" icon={ExternalLink}>
           {t('player.openFile', { name })}
@@ -107,7 +111,7 @@ function Document({ src, name }: { src: string; name: string }) {
 }
 
 /** A lesson's text, or its quiz. */
-export function LessonBody({ lesson, onDone }: Place) {
+export function LessonBody({ lesson, onDone, onContinue }: Place) {
   const { t } = useTranslation('courses');
   const wire = useWire();
   const { account_id } = useAccount();
@@ -119,15 +123,14 @@ export function LessonBody({ lesson, onDone }: Place) {
   return (
     <>
       {content.data?.body ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the database keeps nothing but plain markup here
-        <div
-          className="prose text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
-          dangerouslySetInnerHTML={{ __html: content.data.body }}
+        <Markup
+          html={content.data.body}
+          className="text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
         />
       ) : null}
       {lesson.kind === 'quiz' ? (
         quiz ? (
-          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} />
+          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
         ) : (
           <Note>{t('player.noQuiz')}</Note>
         )

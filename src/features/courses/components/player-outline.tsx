@@ -115,7 +115,7 @@ function OutlineLesson({
     <Link
       to={paths.player(slug, lesson.slug)}
       aria-current={isHere ? 'page' : undefined}
-      className="flex min-h-11 items-center gap-3 rounded-lg px-3 hover:bg-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium lg:min-h-9"
+      className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 hover:bg-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium lg:min-h-9"
     >
       <span
         className={`grid size-4 flex-none place-items-center rounded-full ${isDone ? 'bg-success text-base-100' : isHere ? 'border-4 border-primary' : 'border border-line-2'}`}

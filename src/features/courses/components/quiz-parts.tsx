@@ -2,10 +2,10 @@ import { type ComponentType, createContext, useContext } from 'react';
 
 /**
  * How a lesson of kind quiz is taken and written. `onPassed`: the quiz has completed its lesson in the database, so
- * progress is read again.
+ * progress is read again; `onContinue` is the way to the next lesson, where there is one.
  */
 export type QuizParts = {
-  Player: ComponentType<{ lessonId: string; onPassed: () => void }>;
+  Player: ComponentType<{ lessonId: string; onPassed: () => void; onContinue?: () => void }>;
   Editor: ComponentType<{ lessonId: string }>;
 };
 

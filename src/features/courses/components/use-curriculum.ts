@@ -18,6 +18,7 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
   const [outline, setOutline] = useState(initial.outline);
   const [state, setState] = useState<SaveState>({ is: 'saved' });
   const version = useRef(initial.version);
+  const latest = useRef(initial.outline);
   const waiting = useRef<SectionWithLessons[] | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
 
@@ -53,10 +54,13 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
     outline,
     state,
     retry: save,
+    /** What a change begins from: also within one turn, before the screen has caught up. */
+    latest: () => latest.current,
     change: (next: SectionWithLessons[]): Promise<boolean> => {
+      latest.current = next;
       setOutline(next);
       waiting.current = next;
-      return running.current ? running.current.then(() => (waiting.current ? save() : true)) : save();
+      return running.current ? running.current.then((isSaved) => (waiting.current ? save() : isSaved)) : save();
     },
   };
 }

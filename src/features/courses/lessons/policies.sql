@@ -107,6 +107,8 @@ begin
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
     on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+        -- An address follows its title until somebody could have kept it.
+        slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
         is_published = excluded.is_published, position = excluded.position
       where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)

@@ -36,7 +36,13 @@ export default function CourseEditor() {
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '', staleTime: 0 });
   if (!slug) return <Navigate to={paths.instructor()} replace />;
   const failed = [course, outline].find((query) => query.isError);
-  if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
+  if (failed) {
+    return (
+      <main id="content" className="page">
+        <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+      </main>
+    );
+  }
   if (course.data === null || (course.data && !mayEditAll && course.data.author_id !== member.id))
     return <NoSuchCourse />;
   // What is edited is what is there now, never an older copy.
@@ -48,7 +54,7 @@ export default function CourseEditor() {
     setRound((now) => now + 1);
   };
   return (
-    <div>
+    <main id="content">
       <title>{data.title}</title>
       <div className="px-6 pt-6">
         <PageHeader
@@ -63,35 +69,37 @@ export default function CourseEditor() {
           actions={<PublishActions course={data} />}
         />
       </div>
-      <Tabs
-        label={t('editor.tabs')}
-        selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
-        onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
-        tabs={[
-          {
-            id: 'curriculum',
-            label: t('editor.curriculum'),
-            content: (
-              <CurriculumEditor
-                key={`${id} ${round}`}
-                course={data}
-                initial={outline.data}
-                onReload={() => void reload()}
-              />
-            ),
-          },
-          { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
-        ]}
-      />
-    </div>
+      <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
+        <Tabs
+          label={t('editor.tabs')}
+          selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
+          onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
+          tabs={[
+            {
+              id: 'curriculum',
+              label: t('editor.curriculum'),
+              content: (
+                <CurriculumEditor
+                  key={`${id} ${round}`}
+                  course={data}
+                  initial={outline.data}
+                  onReload={() => void reload()}
+                />
+              ),
+            },
+            { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
+          ]}
+        />
+      </div>
+    </main>
   );
 }
 
 function EditorSkeleton() {
   return (
-    <div className="page grid gap-6">
+    <main id="content" className="page grid gap-6">
       <Skeleton width="40%" height={8} />
       <SkeletonText lines={8} />
-    </div>
+    </main>
   );
 }

@@ -24,7 +24,7 @@ export default function InstructorCourses() {
   const courses = useQuery(editableQuery(wire, account_id));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
-    <div className="page">
+    <main id="content" className="page">
       <title>{t('instructor.title')}</title>
       <PageHeader
         title={t('instructor.title')}
@@ -86,6 +86,6 @@ export default function InstructorCourses() {
           ))}
         </ul>
       ) : null}
-    </div>
+    </main>
   );
 }

@@ -28,11 +28,15 @@ export default function MyCourses() {
   const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];
   const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
   return (
-    <div className="page">
+    <main id="content" className="page">
       <title>{t('mine.title')}</title>
       <PageHeader
         title={t('mine.title')}
-        sentence={mine.data ? t('mine.sentence', { open: open.length, finished: finished.length }) : t('mine.lead')}
+        sentence={
+          mine.data && mine.data.length > 0
+            ? t('mine.sentence', { open: open.length, finished: finished.length })
+            : t('mine.lead')
+        }
         actions={<LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>}
       />
       {mine.isError ? <ErrorState onRetry={() => void mine.refetch()} isRetrying={mine.isFetching} /> : null}
@@ -64,7 +68,7 @@ export default function MyCourses() {
           </div>
         </Section>
       ) : null}
-    </div>
+    </main>
   );
 }
 

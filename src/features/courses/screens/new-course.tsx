@@ -29,7 +29,7 @@ export default function NewCourse() {
     onError: (error) => setProblem(error.message),
   });
   return (
-    <div className="page">
+    <main id="content" className="page">
       <title>{t('instructor.new')}</title>
       <PageHeader title={t('instructor.new')} sentence={t('instructor.newText')} />
       <Form
@@ -57,6 +57,6 @@ export default function NewCourse() {
           </LinkButton>
         </div>
       </Form>
-    </div>
+    </main>
   );
 }

@@ -9,7 +9,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState, Note } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
 import { showProblem } from '#ui/toaster.tsx';
 import { JoinCourse, NoSuchCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
@@ -37,7 +37,13 @@ export default function Player() {
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
   const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
   const failed = [course, outline, progress].find((query) => query.isError);
-  if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
+  if (failed) {
+    return (
+      <main id="content" className="page">
+        <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+      </main>
+    );
+  }
   if (course.data === null) return <NoSuchCourse />;
   if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
@@ -106,7 +112,19 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     isFirst.current = false;
   }, [wire, lessonId, isCounted]);
 
-  if (!lesson) return <ErrorState title={t('player.noLessons')}>{t('player.noLessonsText')}</ErrorState>;
+  if (!lesson) {
+    return (
+      <main id="content" className="page">
+        <EmptyState
+          isPage
+          title={t('player.noLessons')}
+          actions={<LinkButton href={paths.myCourses()}>{t('join.back')}</LinkButton>}
+        >
+          {t('player.noLessonsText')}
+        </EmptyState>
+      </main>
+    );
+  }
   const { previous, next, number } = neighboursOf(lessons, lesson.id);
   const section = outline.find(({ id }) => id === lesson.section_id);
   const isDone = done.has(lesson.id);
@@ -119,11 +137,12 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     lesson,
     isCounted,
     progress: progress.get(lesson.id),
+    ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
     onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
   };
   const isFinished = enrolment?.percent === 100;
   return (
-    <div className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
+    <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
       <title>{`${lesson.title} · ${course.title}`}</title>
       <div className="min-w-0 lg:col-span-3">
         {isCounted ? null : (
@@ -186,12 +205,12 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           ) : null}
         </article>
       </div>
-      <aside className="border-t border-line lg:border-s lg:border-t-0">
+      <div className="border-t border-line lg:border-s lg:border-t-0">
         <div className="lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto">
           <PlayerOutline title={course.title} slug={course.slug} outline={outline} done={done} currentId={lesson.id} />
         </div>
-      </aside>
-    </div>
+      </div>
+    </main>
   );
 }
 
@@ -216,7 +235,7 @@ function NextButton(props: {
 
 function PlayerSkeleton() {
   return (
-    <div className="grid lg:grid-cols-4">
+    <main id="content" className="grid lg:grid-cols-4">
       <div className="grid content-start gap-6 p-6 lg:col-span-3">
         <Skeleton height={72} />
         <Skeleton width="40%" height={6} />
@@ -225,6 +244,6 @@ function PlayerSkeleton() {
       <div className="p-5">
         <SkeletonText lines={10} />
       </div>
-    </div>
+    </main>
   );
 }

@@ -51,7 +51,7 @@ function readSection(part: string): CourseText['sections'][number] {
 }
 
 function readLesson(text: string): LessonText {
-  const end = text.indexOf('\n');
+  const end = text.includes('\n') ? text.indexOf('\n') : text.length;
   const [title = '', kind = 'text', length = '0:00', preview] = text.slice(0, end).split(' | ');
   const [minutes = '0', seconds = '0'] = length.split(':');
   return {

@@ -42,7 +42,7 @@ export function CardForm({ member }: { member: OwnMember }) {
     setBusy(false);
   }
   return (
-    <Form label={t('profile.card')} onSubmit={() => void save()} problem={problem}>
+    <Form onSubmit={() => void save()} problem={problem}>
       <TextField label={t('field.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
       <TextArea label={t('profile.bio')} isOptional maxLength={2_000} rows={3} {...draft.field('bio')} />
       <Switch description={t('profile.isPublicText')} {...draft.toggle('is_public')}>

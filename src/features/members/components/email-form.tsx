@@ -46,7 +46,7 @@ export function EmailForm() {
     }
   }
   return (
-    <Form label={t('profile.email')} onSubmit={() => void save()} problem={problem}>
+    <Form onSubmit={() => void save()} problem={problem}>
       {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
       <TextField
         className="max-w-md"

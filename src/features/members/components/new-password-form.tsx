@@ -36,7 +36,7 @@ export function NewPasswordForm() {
     setBusy(false);
   }
   return (
-    <Form label={t('reset.newTitle')} method="post" onSubmit={() => void save()} problem={problem}>
+    <Form method="post" onSubmit={() => void save()} problem={problem}>
       <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
       <TextField
         label={t('field.newPassword')}

@@ -49,7 +49,7 @@ export function PasswordForm() {
     else setProblem(text);
   }
   return (
-    <Form label={t('profile.password')} onSubmit={() => void save()} problem={problem}>
+    <Form onSubmit={() => void save()} problem={problem}>
       <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
       <TextField
         className="max-w-md"

@@ -41,7 +41,7 @@ export function RecoveryForm({ isSpent }: { isSpent: boolean }) {
     else setProblem(text);
   }
   return (
-    <Form label={t('reset.title')} method="post" onSubmit={() => void send()} problem={problem}>
+    <Form method="post" onSubmit={() => void send()} problem={problem}>
       {isSpent && step === 'ask' ? <Note tone="warning">{t('reset.spent')}</Note> : null}
       {step === 'code' ? <Note tone="success">{t('reset.sent', { email: draft.values.email.trim() })}</Note> : null}
       <TextField

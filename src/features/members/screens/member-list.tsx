@@ -179,6 +179,12 @@ export default function MemberList() {
                     id: 'state',
                     items: [
                       {
+                        id: 'open',
+                        label: t('list.open', { name: row.name }),
+                        icon: PanelRightOpen,
+                        onAction: () => setOpenId(row.id),
+                      },
+                      {
                         id: 'block',
                         label: t(row.blocked_at ? 'list.unblock' : 'list.block'),
                         icon: row.blocked_at ? CircleCheck : Ban,

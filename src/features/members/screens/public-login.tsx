@@ -68,7 +68,7 @@ export default function Login() {
         </>
       }
     >
-      <Form label={t('login.title', { site })} method="post" onSubmit={() => void signIn()} problem={problem}>
+      <Form method="post" onSubmit={() => void signIn()} problem={problem}>
         <TextField
           label={t('field.email')}
           type="email"

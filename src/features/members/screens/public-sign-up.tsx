@@ -64,7 +64,7 @@ export default function SignUp() {
         </>
       }
     >
-      <Form label={t('signUp.title', { site })} method="post" onSubmit={() => void signUp()} problem={problem}>
+      <Form method="post" onSubmit={() => void signUp()} problem={problem}>
         <TextField label={t('field.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
         <TextField
           label={t('field.email')}

@@ -35,10 +35,8 @@ export function NotificationBell({ userId }: { userId: string }) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <IconButton icon={Bell} label={count > 0 ? t('bellUnread', { count }) : t('title')}>
-          <span aria-hidden="true">
-            <Count value={count} />
-          </span>
+        <IconButton icon={Bell} label={t('title')}>
+          <Count value={count} label={t('unread')} />
         </IconButton>
       }
     >

@@ -140,12 +140,16 @@ function CheckoutBody({ currency }: { currency: string }) {
                 [Mail, 'checkout.mail'],
                 [ShieldCheck, 'checkout.safe'],
               ] as const
-            ).map(([Icon, key]) => (
-              <li key={key} className="flex items-center gap-3">
-                <Icon aria-hidden="true" size={16} />
-                {t(key)}
-              </li>
-            ))}
+            )
+              .filter(
+                ([, key]) => key !== 'checkout.keep' || cart.cartItems.every(({ frequency }) => frequency === null),
+              )
+              .map(([Icon, key]) => (
+                <li key={key} className="flex items-center gap-3">
+                  <Icon aria-hidden="true" size={16} />
+                  {t(key)}
+                </li>
+              ))}
           </ul>
         </div>
       </aside>

@@ -4,6 +4,7 @@ import { formatMoney } from '#features/products/rules.ts';
 import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
+import { BoughtFiles } from './bought-files.tsx';
 import { countryName } from './countries.ts';
 
 /** Everything of one order, as it was placed. */
@@ -42,6 +43,7 @@ export function OrderDetail({ order }: { order: Order }) {
         <h3 className="font-semibold">{t('detail.lines')}</h3>
         <Sums order={order} />
       </section>
+      <BoughtFiles order={order} />
       <section className="grid gap-1">
         <h3 className="font-semibold">{t('detail.buyer')}</h3>
         <p>{order.customer_name}</p>

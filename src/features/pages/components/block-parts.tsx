@@ -33,6 +33,20 @@ export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 
   return <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>{children}</Level>;
 }
 
+/** The heading of one thing in a block: a step under the block's own, where it has one. */
+export function ItemHeading({
+  under,
+  className,
+  children,
+}: {
+  under: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const Level = under ? 'h3' : 'h2';
+  return <Level className={className}>{children}</Level>;
+}
+
 export type ButtonValue = { label: string; href: string; look: 'primary' | 'accent' | 'line' | 'clear' };
 
 export const buttonsField: BlockField = {

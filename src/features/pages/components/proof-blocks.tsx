@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { linesOf, safeAddress } from '#features/pages/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Band, type Ground, groundField, Heading, noPicture, Picture } from './block-parts.tsx';
+import { Band, type Ground, groundField, Heading, ItemHeading, noPicture, Picture } from './block-parts.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<
@@ -174,7 +174,9 @@ export const pricing = block<
       <div className={`plans plans-${values.layout}`}>
         {values.plans.map((plan) => (
           <div key={plan.name} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
-            <h3 className="hd d-24">{plan.name}</h3>
+            <ItemHeading under={values.title} className="hd d-24">
+              {plan.name}
+            </ItemHeading>
             <p className="plan-note">{plan.note}</p>
             <p className="plan-price">
               <b className="hd d-48">
@@ -247,7 +249,9 @@ export const faq = block<
         <div className="faq-open">
           {values.items.map((item) => (
             <div key={item.question}>
-              <h3 className="hd d-20">{item.question}</h3>
+              <ItemHeading under={values.title} className="hd d-20">
+                {item.question}
+              </ItemHeading>
               <p>{item.answer}</p>
             </div>
           ))}

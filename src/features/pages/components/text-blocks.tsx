@@ -84,7 +84,7 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
   render: ({ values }) => (
     <div className="tile">
       <Picture picture={values.picture} className="cover" />
-      <h3 className="hd d-24">{values.title}</h3>
+      <h2 className="hd d-24">{values.title}</h2>
       <p className="muted">{values.text}</p>
       {values.label ? (
         <a className="link" href={safeAddress(values.href)}>

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { productQueries, saveProduct, saveProductCourses, setPrice } from '../data.ts';
 import { draftOf, emptyDraft, frequencyOf, type ProductValues } from './product-draft.ts';
+import { ProductFiles } from './product-files.tsx';
 import { ProductForm } from './product-form.tsx';
 
 export default function ProductEditor() {
@@ -78,14 +79,21 @@ export default function ProductEditor() {
       ) : null}
       {!isFailed && !isReady ? <SkeletonText lines={8} /> : null}
       {!isFailed && isReady ? (
-        <ProductForm
-          key={id}
-          saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
-          courses={courses.data}
-          problem={problem}
-          isNew={isNew}
-          onSave={save}
-        />
+        <>
+          <ProductForm
+            key={id}
+            saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
+            courses={courses.data}
+            problem={problem}
+            isNew={isNew}
+            onSave={save}
+          />
+          {product.data?.type === 'digital' ? (
+            <div className="mt-4">
+              <ProductFiles productId={product.data.id} />
+            </div>
+          ) : null}
+        </>
       ) : null}
     </main>
   );

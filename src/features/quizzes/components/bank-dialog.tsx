@@ -88,8 +88,7 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
                   size="sm"
                   icon={Plus}
                   aria-label={t('bank.addNamed', { name: question.prompt })}
-                  isBusy={pick.isPending && pick.variables.id === question.id}
-                  onPress={() => pick.mutate(question)}
+                  onPress={() => !pick.isPending && pick.mutate(question)}
                 >
                   {t('bank.add')}
                 </Button>

@@ -1,4 +1,4 @@
-import { Check, CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
@@ -26,7 +26,9 @@ export function GradedQuestionView({ question, number }: { question: GradedQuest
           </span>
         )}
       </div>
-      {earned !== undefined && <Verdict isRight={question.is_right === true} isPartly={isPartly} />}
+      {earned !== undefined && (
+        <Verdict isRight={question.is_right === true} isPartly={isPartly} isGiven={isAnswered(question.answer)} />
+      )}
       {hasChoices ? (
         <Choices question={question} />
       ) : (
@@ -50,13 +52,15 @@ export function GradedQuestionView({ question, number }: { question: GradedQuest
   );
 }
 
-function Verdict({ isRight, isPartly }: { isRight: boolean; isPartly: boolean }) {
+function Verdict({ isRight, isPartly, isGiven }: { isRight: boolean; isPartly: boolean; isGiven: boolean }) {
   const { t } = useTranslation('quizzes');
   const [Icon, tone, name] = isRight
     ? ([CircleCheck, 'text-success', 'result.isRight'] as const)
     : isPartly
       ? ([CircleDashed, 'text-warning', 'result.isPartly'] as const)
-      : ([CircleX, 'text-error', 'result.isWrong'] as const);
+      : isGiven
+        ? ([CircleX, 'text-error', 'result.isWrong'] as const)
+        : ([CircleMinus, 'text-ink-2', 'result.notAnswered'] as const);
   return (
     <p className={classNames('row text-sm font-medium', tone)}>
       <Icon aria-hidden="true" className="size-4" />

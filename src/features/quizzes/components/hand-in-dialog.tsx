@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Note } from '#ui/states.tsx';
 
 type HandInDialogProps = {
   isOpen: boolean;
@@ -9,33 +12,71 @@ type HandInDialogProps = {
   unanswered: number[];
   flagged: number[];
   waiting: number;
+  /** Rejects with a sentence for the student where it did not work. */
   onConfirm: () => Promise<void>;
 };
 
 /** The last look before handing in: what is open, what was to be looked at again. */
-export function HandInDialog({ isOpen, onOpenChange, unanswered, flagged, waiting, onConfirm }: HandInDialogProps) {
+export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandInDialogProps) {
+  const { t } = useTranslation('quizzes');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function change(open: boolean) {
+    if (isBusy) return;
+    setProblem(undefined);
+    onOpenChange(open);
+  }
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('handIn.title')}
+      isOpen={isOpen}
+      onOpenChange={change}
+      footer={
+        <>
+          <Button isDisabled={isBusy} onPress={() => change(false)}>
+            {t('handIn.cancel')}
+          </Button>
+          {/* Said in its own words: the button is gone with the attempt, and with it what it would announce. */}
+          <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
+            {t(isBusy ? 'handIn.busy' : rest.unanswered.length > 0 ? 'handIn.anyway' : 'handIn.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <OpenQuestions {...rest} />
+      {problem && <Note tone="error">{problem}</Note>}
+    </Dialog>
+  );
+}
+
+function OpenQuestions({
+  unanswered,
+  flagged,
+  waiting,
+}: Pick<HandInDialogProps, 'unanswered' | 'flagged' | 'waiting'>) {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const listed = (numbers: number[]) => new Intl.ListFormat(locale).format(numbers.map(String));
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDanger={false}
-      title={t('handIn.title')}
-      confirmLabel={t(unanswered.length > 0 ? 'handIn.anyway' : 'handIn.confirm')}
-      cancelLabel={t('handIn.cancel')}
-      onConfirm={onConfirm}
-    >
-      <div className="grid gap-2">
-        <p>
-          {unanswered.length > 0
-            ? t('handIn.unanswered', { count: unanswered.length, numbers: listed(unanswered) })
-            : t('handIn.all')}
-        </p>
-        {flagged.length > 0 && <p>{t('handIn.flagged', { numbers: listed(flagged) })}</p>}
-        {waiting > 0 && <p>{t('handIn.onItsWay', { count: waiting })}</p>}
-      </div>
-    </ConfirmDialog>
+    <div className="grid gap-2 text-ink-2">
+      <p>
+        {unanswered.length > 0
+          ? t('handIn.unanswered', { count: unanswered.length, numbers: listed(unanswered) })
+          : t('handIn.all')}
+      </p>
+      {flagged.length > 0 && <p>{t('handIn.flagged', { numbers: listed(flagged) })}</p>}
+      {waiting > 0 && <p>{t('handIn.onItsWay', { count: waiting })}</p>}
+    </div>
   );
 }

@@ -58,7 +58,7 @@ function NewQuizForm() {
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (course && title.trim() !== '') start.mutate();
+        if (course && title.trim() !== '' && !start.isPending) start.mutate();
       }}
     >
       {start.isError && <Note tone="error">{refusalOf(start.error)}</Note>}
@@ -81,7 +81,7 @@ function NewQuizForm() {
         onChange={setCourse}
       />
       <div className="dialog-foot">
-        <Button variant="primary" type="submit" isBusy={start.isPending}>
+        <Button variant="primary" type="submit">
           {t('new.start')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { MenuButton } from '#ui/menu.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { showToast } from '#ui/toaster.tsx';
@@ -91,7 +92,7 @@ export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }:
           {t('edit.emptyText')}
         </EmptyState>
       ) : (
-        <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className={classNames('grid items-start gap-6', open && '@4xl:grid-cols-2')}>
           <div className="grid gap-3">
             <QuestionList
               questions={questions}

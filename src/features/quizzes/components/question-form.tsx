@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
@@ -39,7 +40,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
     if (isBlank) prompt.current?.focus();
   }, []);
   return (
-    <Card title={t('form.title', { number })} level={3} className="@4xl:sticky @4xl:top-16">
+    <Card title={t('form.title', { number })} className="@4xl:sticky @4xl:top-16">
       <div className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
           <Select
@@ -149,7 +150,10 @@ function Picture({ question, onChange }: { question: QuestionDraft; onChange: (q
   const { figure } = question;
   return (
     <details className="fold border-b-0" open={figure !== null}>
-      <summary className="text-sm">{t('form.picture')}</summary>
+      <summary className="text-sm">
+        {t('form.picture')}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
       <div className="grid gap-3">
         <TextField
           label={t('form.picture')}

@@ -58,27 +58,26 @@ export function QuestionList({
       ],
     },
   ];
+  // A row is drawn anew only when its item is another one: the number and the mark belong to it.
+  const numbered = questions.map((question, at) => ({ ...question, number: at + 1, isOpen: question.id === openId }));
   return (
     <div className="card p-1">
       <SortableList
         label={t('edit.list')}
-        items={questions}
+        items={numbered}
         itemName={nameOf}
-        onReorder={onReorder}
+        onReorder={(next) => onReorder(next.flatMap((row) => questions.filter((question) => question.id === row.id)))}
         onOpen={(question) => onOpen(question.id)}
       >
         {(question) => {
-          const at = questions.findIndex((one) => one.id === question.id);
+          const at = question.number - 1;
           const missing = questionProblems(question).length;
           const Icon = questionIcons[question.kind];
           return (
             <>
               <span className="num w-6 flex-none text-end text-ink-3">{at + 1}</span>
               <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
-              <span
-                className={classNames('cut flex-1', question.id === openId && 'font-semibold')}
-                title={nameOf(question)}
-              >
+              <span className={classNames('cut flex-1', question.isOpen && 'font-semibold')} title={nameOf(question)}>
                 {nameOf(question)}
               </span>
               {missing > 0 && <Badge tone="warning">{t('edit.fix', { count: missing })}</Badge>}

@@ -39,7 +39,7 @@ export function QuestionPalette({
   return (
     <aside aria-label={t('palette.label')} className="grid content-start gap-4 border-line @3xl:border-s @3xl:ps-5">
       <h3 className="text-sm font-semibold">{t('palette.label')}</h3>
-      <ol className="grid grid-cols-6 gap-2 @3xl:grid-cols-4">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
         {questions.map(({ id }, at) => {
           const state = stateOf(id);
           const isHere = at === place;

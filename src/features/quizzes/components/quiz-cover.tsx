@@ -46,8 +46,7 @@ export function QuizCover({ overview, isStarting, onStart, onShow }: QuizCoverPr
             variant={isPassed && !open ? 'line' : 'primary'}
             size="lg"
             icon={done.length > 0 && !open ? RotateCcw : Play}
-            isBusy={isStarting}
-            isDisabled={isOut || overview.question_count === 0}
+            isDisabled={isOut || isStarting || overview.question_count === 0}
             onPress={onStart}
           >
             {words}

@@ -82,7 +82,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
               variant={attempt.passed ? 'line' : 'primary'}
               size="lg"
               icon={RotateCcw}
-              isBusy={isStarting}
+              isDisabled={isStarting}
               onPress={onRetry}
             >
               {t('result.again')}

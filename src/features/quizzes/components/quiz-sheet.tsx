@@ -166,7 +166,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
           isFlagged={flags.has}
           facts={[
             [
-              t('cover.attempts'),
+              t('results.attempt'),
               overview.attempts_allowed > 0
                 ? t('sheet.of', { value: attempt.number, limit: overview.attempts_allowed })
                 : String(attempt.number),

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { NotificationLine } from '#features/notifications/components/notification-line.tsx';
+import { useReadNotifications } from '#features/notifications/components/read-notification.ts';
+import { notificationPage } from '#features/notifications/data.ts';
+import { paths } from '#paths';
+import { TextLink } from '#ui/link.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+const SHOWN = 4;
+
+/** The last few things that happened. */
+export function LatestNotifications() {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { account_id, user_id } = useMember();
+  const list = useQuery(notificationPage(wire, account_id, user_id, 1, SHOWN));
+  const { open } = useReadNotifications(user_id);
+  return (
+    <Section title={t('news.title')} actions={<TextLink href={paths.notifications()}>{t('news.all')}</TextLink>}>
+      <div className="card list overflow-hidden">
+        {list.isPending ? <SkeletonList rows={3} hasMedia={false} /> : null}
+        {list.isError ? <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching} /> : null}
+        {list.data?.rows.length === 0 ? <p className="muted p-4">{t('news.none')}</p> : null}
+        {list.data?.rows.map((row) => (
+          <NotificationLine key={row.id} row={row} onOpen={() => open(row)} />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { MyCourseCard } from '#features/courses/components/my-course-card.tsx';
+import { childrenQuery, myCoursesQuery } from '#features/courses/enrolments/data.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { useGreeting } from './greeting.ts';
+import { LatestNotifications } from './latest-notifications.tsx';
+
+/** What to learn next, what children learn, and what is new. */
+export function LearnerHome() {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { account_id, features } = useAccount();
+  const member = useMember();
+  const greeting = useGreeting(member.name);
+  const hasCourses = features.includes('lms');
+  const courses = useQuery({ ...myCoursesQuery(wire, account_id, member.id), enabled: hasCourses });
+  const isParent = member.role.kind === 'parent';
+  const children = useQuery({ ...childrenQuery(wire, account_id, member.id), enabled: hasCourses && isParent });
+  const open = courses.data?.filter(({ percent, status }) => percent < 100 && status === 'active') ?? [];
+  const [first, ...others] = open;
+  const sentence = courses.data ? t('learner.sentence', { count: open.length }) : undefined;
+  return (
+    <main id="content" className="page">
+      <PageHeader title={greeting} sentence={isParent ? undefined : sentence} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-8">
+          {hasCourses && !isParent ? (
+            <Section
+              title={t('learner.continue')}
+              actions={<TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>}
+            >
+              {courses.isPending ? <SkeletonCards count={2} /> : null}
+              {courses.isError ? (
+                <ErrorState onRetry={() => void courses.refetch()} isRetrying={courses.isFetching} />
+              ) : null}
+              {first ? <ContinueCard mine={first} /> : null}
+              {others.length > 0 ? (
+                <div className="mt-3 grid gap-3 sm:grid-cols-2">
+                  {others.slice(0, 2).map((mine) => (
+                    <MyCourseCard key={mine.id} mine={mine} />
+                  ))}
+                </div>
+              ) : null}
+              {courses.data && !first ? (
+                <div className="card">
+                  <EmptyState
+                    drawing="page"
+                    title={t(courses.data.length > 0 ? 'learner.allDone' : 'learner.nothing')}
+                    actions={
+                      <LinkButton variant="primary" href={paths.courses()}>
+                        {t('learner.find')}
+                      </LinkButton>
+                    }
+                  >
+                    {t('learner.nothingText')}
+                  </EmptyState>
+                </div>
+              ) : null}
+            </Section>
+          ) : null}
+          {children.data?.map((child) => (
+            <Section key={child.id} title={t('learner.child', { name: child.name })}>
+              <div className="grid gap-3 sm:grid-cols-2">
+                {child.courses.map((mine) => (
+                  <MyCourseCard key={mine.id} mine={mine} isReadOnly />
+                ))}
+              </div>
+              {child.courses.length === 0 ? <p className="muted">{t('learner.childNothing')}</p> : null}
+            </Section>
+          ))}
+        </div>
+        <LatestNotifications />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,204 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { type SiteNumbers, siteNumbers } from '#features/reports/data.ts';
+import { paths } from '#paths';
+import { Chart } from '#ui/chart.tsx';
+import { formatMoney } from '#ui/currency.ts';
+import { TextLink } from '#ui/link.tsx';
+import { Amount, Money } from '#ui/money.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Card } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import { useGreeting } from './greeting.ts';
+import { LatestNotifications } from './latest-notifications.tsx';
+
+const spans = { week: 7, month: 30, year: 365 } as const;
+type Span = keyof typeof spans;
+
+/** How the site does: four numbers, two pictures, what is left to set up, what happened. */
+export function OwnerHome() {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const member = useMember();
+  const greeting = useGreeting(member.name);
+  const [span, setSpan] = useState<Span>('month');
+  const numbers = useQuery({
+    ...siteNumbers(wire, member.account_id, spans[span]),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={greeting}
+        sentence={numbers.data ? t('owner.pending', { count: numbers.data.pending }) : undefined}
+        actions={
+          <Segmented
+            label={t('owner.span')}
+            value={span}
+            onChange={setSpan}
+            options={[
+              { id: 'week', label: t('owner.week') },
+              { id: 'month', label: t('owner.month') },
+              { id: 'year', label: t('owner.year') },
+            ]}
+          />
+        }
+      />
+      {numbers.isError ? (
+        <div className="card">
+          <ErrorState onRetry={() => void numbers.refetch()} isRetrying={numbers.isFetching} />
+        </div>
+      ) : null}
+      {numbers.isPending ? <NumbersSkeleton /> : null}
+      {numbers.data ? <Numbers numbers={numbers.data} span={span} /> : null}
+      <div className="mt-8">
+        <LatestNotifications />
+      </div>
+    </main>
+  );
+}
+
+/** Share of change; without a time before there is nothing to compare with. */
+function changeOf({ now, past }: { now: number; past: number }): number | undefined {
+  return past > 0 ? (now - past) / past : undefined;
+}
+
+function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
+  const { t } = useTranslation('dashboard');
+  const { locale } = useLocale();
+  const against = t(`owner.against.${span}`);
+  const day = new Intl.DateTimeFormat(
+    locale,
+    numbers.unit === 'month'
+      ? { month: 'short', year: 'numeric', timeZone: 'UTC' }
+      : { day: 'numeric', month: 'short', timeZone: 'UTC' },
+  );
+  const labelled = numbers.series.map((slot) => ({ ...slot, label: day.format(new Date(slot.at)) }));
+  return (
+    <div className="grid gap-4">
+      <Stats>
+        <Stat
+          label={t('owner.revenue')}
+          value={<Money minor={numbers.revenue.now} currency={numbers.currency} isShort />}
+          change={changeOf(numbers.revenue)}
+          note={against}
+        />
+        <Stat
+          label={t('owner.orders')}
+          value={<Amount value={numbers.orders.now} />}
+          change={changeOf(numbers.orders)}
+          note={against}
+        />
+        <Stat
+          label={t('owner.members')}
+          value={<Amount value={numbers.members.total} />}
+          note={t('owner.newMembers', { count: numbers.members.now })}
+        />
+        <Stat
+          label={t('owner.completions')}
+          value={<Amount value={numbers.completions.now} />}
+          change={changeOf(numbers.completions)}
+          note={against}
+        />
+      </Stats>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card title={t('owner.revenue')}>
+          <Chart
+            label={t('owner.revenue')}
+            points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
+            format={(value) => formatMoney(value, numbers.currency, locale)}
+            formatAxis={(value) => formatMoney(value, numbers.currency, locale, true)}
+          />
+        </Card>
+        <Card title={t('owner.joined')}>
+          <Chart
+            label={t('owner.joined')}
+            kind="bar"
+            points={labelled.map(({ label, members }) => ({ label, value: members }))}
+          />
+        </Card>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <GettingStarted done={numbers.done} />
+        <Card
+          title={t('owner.courses')}
+          actions={<TextLink href={paths.instructor()}>{t('learner.allCourses')}</TextLink>}
+          isBare
+        >
+          {numbers.courses.length === 0 ? (
+            <EmptyState title={t('owner.noCourses')} drawing="page">
+              {t('owner.noCoursesText')}
+            </EmptyState>
+          ) : (
+            <CourseTable courses={numbers.courses} />
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function CourseTable({ courses }: { courses: SiteNumbers['courses'] }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <div className="tbl-wrap">
+      <table className="tbl" aria-label={t('owner.courses')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('owner.course')}</th>
+            <th scope="col" className="is-end">
+              {t('owner.students')}
+            </th>
+            <th scope="col" className="is-end">
+              {t('owner.completed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {courses.map((course) => (
+            <tr key={course.id}>
+              <td>
+                <a className="cell-link" href={paths.course(course.slug)}>
+                  {course.title}
+                </a>
+              </td>
+              <td className="is-end num">
+                <Amount value={course.students} />
+              </td>
+              <td className="is-end num">
+                {t('percent', { share: course.students > 0 ? course.completed / course.students : 0 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NumbersSkeleton() {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="grid gap-4 sk-late" role="status" aria-label={t('state.loading')}>
+      <Stats>
+        {['revenue', 'orders', 'members', 'completions'].map((name) => (
+          <div key={name} className="stat grid gap-2">
+            <Skeleton width="40%" />
+            <Skeleton width="55%" height={6} />
+          </div>
+        ))}
+      </Stats>
+      <div className="card card-pad">
+        <Skeleton height={52} />
+      </div>
+    </div>
+  );
+}

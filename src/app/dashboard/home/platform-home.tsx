@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { type AccountNumbers, accountNumbers, openSite } from '#features/reports/data.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Amount } from '#ui/money.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { useGreeting } from './greeting.ts';
+
+/** A person's own sites with their numbers, and the way into each. */
+export function PlatformHome() {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { session } = useSession();
+  const words = session?.user.user_metadata as { display_name?: string } | undefined;
+  const greeting = useGreeting(words?.display_name ?? '');
+  const accounts = useQuery(accountNumbers(wire, session?.user.id ?? ''));
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={greeting}
+        sentence={accounts.data ? t('platform.sentence', { count: accounts.data.length }) : undefined}
+      />
+      {accounts.isPending ? <SkeletonCards count={3} /> : null}
+      {accounts.isError ? (
+        <ErrorState onRetry={() => void accounts.refetch()} isRetrying={accounts.isFetching} />
+      ) : null}
+      {accounts.data?.length === 0 ? (
+        <EmptyState
+          title={t('platform.none')}
+          drawing="house"
+          actions={
+            <LinkButton variant="primary" href={paths.home()}>
+              {t('platform.look')}
+            </LinkButton>
+          }
+        >
+          {t('platform.noneText')}
+        </EmptyState>
+      ) : null}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {accounts.data?.map((account) => (
+          <li key={account.account_id}>
+            <SiteCard account={account} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function SiteCard({ account }: { account: AccountNumbers }) {
+  const { t } = useTranslation('dashboard');
+  const site = useSite();
+  const [isBusy, setBusy] = useState(false);
+  const host = account.domain ?? `${account.slug}.${site.base_domain}`;
+
+  async function open() {
+    setBusy(true);
+    try {
+      location.assign(await openSite(paths.handoff(), account.account_id));
+    } catch (error) {
+      showProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <article className="card card-pad grid h-full content-between gap-5">
+      <div className="flex items-start gap-3">
+        <span className="av av-40" data-initials={account.title.slice(0, 1)} aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <h2 className="cut font-semibold" title={account.title}>
+            {account.title}
+          </h2>
+          <p className="help cut" dir="ltr">
+            {host}
+          </p>
+        </div>
+        {account.status === 'suspended' ? <Badge tone="error">{t('platform.suspended')}</Badge> : null}
+      </div>
+      <dl className="flex gap-6">
+        <div>
+          <dt className="help">{t('owner.members')}</dt>
+          <dd className="text-lg font-semibold">
+            <Amount value={account.members} />
+          </dd>
+        </div>
+        <div>
+          <dt className="help">{t('owner.courses')}</dt>
+          <dd className="text-lg font-semibold">
+            <Amount value={account.courses} />
+          </dd>
+        </div>
+      </dl>
+      <Button
+        iconEnd={ArrowUpRight}
+        isBusy={isBusy}
+        isDisabled={!account.is_member || account.status === 'suspended'}
+        onPress={() => void open()}
+      >
+        {t('platform.open')}
+        <span className="vh"> {account.title}</span>
+      </Button>
+    </article>
+  );
+}

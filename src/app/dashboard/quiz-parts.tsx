@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router';
+import { type QuizParts, QuizPartsContext } from '#features/courses/components/quiz-parts.tsx';
+import { QuizEditor } from '#features/quizzes/components/quiz-editor.tsx';
+import { QuizPlayer } from '#features/quizzes/components/quiz-player.tsx';
+
+const parts: QuizParts = { Player: QuizPlayer, Editor: QuizEditor };
+
+/** Hands the player and the editor of courses what a lesson of kind quiz is taken and written with. */
+export default function QuizPartsLayout() {
+  return (
+    <QuizPartsContext value={parts}>
+      <Outlet />
+    </QuizPartsContext>
+  );
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createDatabase, type Database } from './database.ts';
+import { migrate, type SqlPart } from './migrations.ts';
+
+let folder: string;
+let name: string;
+let database: Database;
+
+async function maintain(statement: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(inject('postgres').ownerUrl), { pathname: '/postgres' }).href,
+  });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stoa-migrations-'));
+  name = `stoa_migrations_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  await maintain(`create database ${name}`);
+  const url = Object.assign(new URL(inject('postgres').ownerUrl), { pathname: `/${name}` }).href;
+  database = createDatabase({ ownerUrl: url, clientUrl: url, poolSize: 4 });
+});
+afterEach(async () => {
+  await database.close();
+  await maintain(`drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A part on disk: its migrations by file name, and its policies. */
+function part(of: string, migrations: Record<string, string>, policies?: string): SqlPart {
+  const place = join(folder, of);
+  mkdirSync(join(place, 'migrations'), { recursive: true });
+  for (const [file, text] of Object.entries(migrations)) writeFileSync(join(place, 'migrations', file), text);
+  if (policies !== undefined) writeFileSync(join(place, 'policies.sql'), policies);
+  return { name: of, folder: place };
+}
+
+const run = (...parts: SqlPart[]) => migrate(database.asService(), parts);
+const table = (of: string) =>
+  `create table public.${of} (id int primary key); alter table public.${of} enable row level security;`;
+const names = async (text: string) => (await database.asService().query<{ name: string }>(text)).map((row) => row.name);
+
+test('applies each migration once, over all parts in the order of their stamps', async () => {
+  const later = part('later', {
+    '202601010002_create_b.sql': 'create table public.b (a_id int references public.a (id));',
+  });
+  const earlier = part('earlier', { '202601010001_create_a.sql': table('a') });
+  expect((await run(later, earlier)).applied).toEqual(['202601010001_create_a.sql', '202601010002_create_b.sql']);
+  expect(await run(later, earlier)).toEqual({ applied: [], policies: false });
+});
+
+test('refuses a migration that was changed after it was applied', async () => {
+  await run(part('a', { '202601010001_create_a.sql': table('a') }));
+  await expect(run(part('a', { '202601010001_create_a.sql': `${table('a')} -- changed` }))).rejects.toThrow(
+    'The migration 202601010001_create_a.sql was changed after it was applied',
+  );
+});
+
+test('refuses a migration older than one already applied, and a stamp used twice', async () => {
+  await run(part('a', { '202601010005_create_a.sql': table('a') }));
+  await expect(run(part('a', { '202601010004_create_b.sql': table('b') }))).rejects.toThrow(
+    'older than one already applied',
+  );
+  await expect(run(part('b', { '202601010005_create_c.sql': table('c') }), part('a', {}))).rejects.toThrow(
+    'carry the stamp',
+  );
+});
+
+test('refuses a database that knows a migration this version does not', async () => {
+  const whole = part('a', { '202601010001_create_a.sql': table('a') });
+  await run(whole, part('b', { '202601010002_create_b.sql': table('b') }));
+  await expect(run(whole)).rejects.toThrow('of a newer version');
+});
+
+test('leaves nothing of a run that fails, and says where it failed', async () => {
+  const parts = [
+    part('a', {
+      '202601010001_create_a.sql': table('a'),
+      '202601010002_break.sql': 'select 1;\n\nselect nothing from nowhere;',
+    }),
+  ];
+  await expect(run(...parts)).rejects.toThrow('a/migrations/202601010002_break.sql: line 3');
+  expect(await names(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([]);
+});
+
+test('replaces policies whole when any changed: what is no longer written is gone', async () => {
+  const migrations = { '202601010001_create_a.sql': table('a') };
+  const readable = `create function private.one() returns int language sql as 'select 1';
+    create view public.seen as select id from public.a where id = private.one();
+    create policy "Everyone reads" on public.a for select to public using (id = private.one());`;
+  expect((await run(part('a', migrations, readable))).policies).toBe(true);
+  expect((await run(part('a', migrations, readable))).policies).toBe(false);
+  expect(
+    (await run(part('a', migrations, 'create policy "Nobody reads" on public.a for select to public using (false);')))
+      .policies,
+  ).toBe(true);
+  expect(await names(`select policyname as name from pg_policies where tablename = 'a'`)).toEqual(['Nobody reads']);
+  expect(await names(`select proname as name from pg_proc where proname = 'one'`)).toEqual([]);
+  expect(await names(`select viewname as name from pg_views where schemaname = 'public'`)).toEqual([]);
+});
+
+test('lets nobody execute a function that no grant names', async () => {
+  await run(part('a', {}, `create function public.open_to_none() returns int language sql as 'select 1';`));
+  const rows = await database
+    .asService()
+    .query<{ open: boolean }>(`select has_function_privilege('anon', 'public.open_to_none()', 'execute') as open`);
+  expect(rows).toEqual([{ open: false }]);
+});
+
+test('two starts at once apply a migration once', async () => {
+  const parts = [part('a', { '202601010001_create_a.sql': table('a') }, '')];
+  const outcomes = await Promise.all([run(...parts), run(...parts), run(...parts)]);
+  expect(outcomes.flatMap((outcome) => outcome.applied)).toEqual(['202601010001_create_a.sql']);
+});

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
+import { slugOf } from '../rules.ts';
+
+/** One category being written; its address follows its name until someone chooses another. */
+export function CategoryDialog({
+  category,
+  position,
+  onClose,
+}: {
+  category: Category | null;
+  position: number;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const [follows, setFollows] = useState(category === null);
+  const draft = useDraft<CategoryDraft>({
+    saved: { name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '' },
+    validate: ({ name, slug }) => ({
+      name: name.trim() ? undefined : t('categories.nameMissing'),
+      slug: /^[a-z0-9][a-z0-9-]{0,79}$/.test(slug) ? undefined : t('categories.slugWrong'),
+    }),
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      saveCategory(
+        wire,
+        account_id,
+        category?.id ?? null,
+        { ...draft.values, name: draft.values.name.trim() },
+        position,
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['course_categories', account_id] });
+      onClose();
+    },
+    onError: (error) =>
+      error instanceof WireError && (error.code === '23505' || /duplicate|unique/.test(error.message))
+        ? draft.setErrors({ slug: t('categories.slugTaken') })
+        : showProblem(error.message),
+  });
+  return (
+    <Dialog
+      title={category ? t('categories.edit', { name: category.name }) : t('categories.new')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" isBusy={save.isPending} onPress={() => draft.check() && save.mutate()}>
+          {t('categories.save')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <TextField
+          label={t('categories.name')}
+          maxLength={80}
+          autoFocus
+          {...draft.field('name')}
+          onChange={(name) => {
+            draft.set('name', name);
+            if (follows) draft.set('slug', slugOf(name));
+          }}
+        />
+        <TextField
+          label={t('categories.slug')}
+          prefix="/course/category/"
+          maxLength={80}
+          {...draft.field('slug')}
+          onChange={(slug) => {
+            setFollows(false);
+            draft.set('slug', slug);
+          }}
+        />
+        <TextArea
+          label={t('categories.description')}
+          description={t('categories.descriptionHelp')}
+          rows={3}
+          maxLength={500}
+          {...draft.field('description')}
+        />
+      </div>
+    </Dialog>
+  );
+}

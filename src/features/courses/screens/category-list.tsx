@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton, IconLink } from '#ui/icon-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { SortableList } from '#ui/sortable-list.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { CategoryDialog } from '../components/category-dialog.tsx';
+import { type Category, categoriesQuery, deleteCategory, orderCategories } from '../data.ts';
+
+/** The shelves of the catalogue. */
+export default function CategoryList() {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const query = categoriesQuery(wire, account_id);
+  const categories = useQuery(query);
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Category | null>(null);
+  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const order = useMutation({
+    mutationFn: (next: Category[]) =>
+      orderCategories(
+        wire,
+        account_id,
+        next.map(({ id }) => id),
+      ),
+    onMutate: (next) => queries.setQueryData(query.queryKey, next),
+    onError: (error) => showProblem(error.message),
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: (category: Category) => deleteCategory(wire, account_id, category.id),
+    onError: (error) => showProblem(error.message),
+    onSettled: reload,
+  });
+  const add = (
+    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+      {t('categories.add')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <title>{t('categories.title')}</title>
+      <PageHeader
+        title={t('categories.title')}
+        count={categories.data?.length}
+        sentence={t('categories.sentence')}
+        actions={add}
+      />
+      {categories.isError ? (
+        <ErrorState onRetry={() => void categories.refetch()} isRetrying={categories.isFetching} />
+      ) : null}
+      {categories.isPending ? <SkeletonList rows={4} hasMedia={false} /> : null}
+      {categories.data?.length === 0 ? (
+        <EmptyState title={t('categories.none')}>{t('categories.noneText')}</EmptyState>
+      ) : null}
+      {categories.data && categories.data.length > 0 ? (
+        <SortableList
+          label={t('categories.title')}
+          items={categories.data}
+          itemName={(category) => category.name}
+          onReorder={(next) => order.mutate(next)}
+        >
+          {(category) => (
+            <>
+              <span className="min-w-0 flex-1 py-2">
+                <span className="block font-medium">{category.name}</span>
+                <span className="block text-xs text-ink-3">{category.description}</span>
+              </span>
+              <IconLink
+                size="sm"
+                icon={ExternalLink}
+                label={`${t('categories.view')}: ${category.name}`}
+                aria-label={`${t('categories.view')}: ${category.name}`}
+                href={paths.courseCategory(category.slug)}
+                target="_blank"
+              />
+              <IconButton
+                size="sm"
+                icon={Pencil}
+                label={t('categories.edit', { name: category.name })}
+                onPress={() => setEdited(category)}
+              />
+              <IconButton
+                size="sm"
+                icon={Trash2}
+                label={`${t('categories.delete')}: ${category.name}`}
+                onPress={() => setRemoved(category)}
+              />
+            </>
+          )}
+        </SortableList>
+      ) : null}
+      {edited ? (
+        <CategoryDialog
+          category={edited === 'new' ? null : edited}
+          position={categories.data?.length ?? 0}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
+        title={t('categories.deleteTitle', { name: removed?.name ?? '' })}
+        confirmLabel={t('categories.delete')}
+        isDanger
+        onConfirm={() => {
+          if (removed) remove.mutate(removed);
+          setRemoved(null);
+        }}
+      >
+        {t('categories.deleteText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

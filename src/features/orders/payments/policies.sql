@@ -1,0 +1,199 @@
+create function private.bought_products() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id in (select private.accounts_where('member'))
+$$;
+comment on function private.bought_products is 'What the caller has paid for here.';
+grant execute on function private.bought_products() to authenticated;
+
+create policy "Buyers see the files of what they paid for" on public.product_files for select to authenticated
+  using (product_id in (select private.bought_products()));
+
+create function private.open_bought(o public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  bought record;
+  had public.enrolments%rowtype;
+begin
+  if o.member_id is null then return; end if;
+  for bought in
+    -- A price that is due again and again opens for one such time; one paid once, for good.
+    select c.course, case when bool_and(c.frequency is not null)
+        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
+      from (
+        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        union all
+        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+        union all
+        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
+         where i.type = 'membership') c
+     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
+     group by c.course
+  loop
+    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
+    -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
+    if had.id is null
+      or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
+        where a.account_id = o.account_id and a.course_id = bought.course and other.member_id = o.member_id and other.status = 'paid') then
+      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, bought.course) on conflict do nothing;
+    end if;
+    -- Whoever renews before the end loses no day.
+    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
+      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+  end loop;
+end $$;
+comment on function private.open_bought is 'Enrols the buyer in every course an order opens, for as long as it pays for.';
+
+create function private.open_to_holders(account uuid, course uuid, product uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  holder record;
+begin
+  for holder in
+    select o.id, o.member_id, case when i.frequency is not null then
+        -- As long as what the order opened before: who renewed early has added to it.
+        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+      from public.orders o
+      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+        on (i.account_id, i.order_id) = (o.account_id, o.id)
+      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
+     where o.account_id = account and o.status = 'paid' and o.member_id is not null
+       and case when product is null then i.type = 'membership' else i.product_id = product end
+     group by o.id, o.member_id, o.paid_at, i.frequency
+  loop
+    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
+    insert into private.order_access (account_id, order_id, course_id) values (account, holder.id, course) on conflict do nothing;
+    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
+  end loop;
+end $$;
+comment on function private.open_to_holders is 'Opens a course that was added to a product, or to all memberships, to those who hold it already.';
+
+create function private.follow_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'published' and new.access = 'members'
+    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
+    perform private.open_to_holders(new.account_id, new.id, null);
+  end if;
+  return null;
+end $$;
+comment on function private.follow_course is 'A new course for members is open to who is one.';
+create trigger courses_open_to_holders after insert or update of status, access on public.courses
+  for each row execute function private.follow_course();
+
+create function private.follow_product_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
+  return null;
+end $$;
+comment on function private.follow_product_course is 'A course that joins a bundle or a membership is open to who bought it.';
+create trigger product_courses_open_to_holders after insert on public.product_courses
+  for each row execute function private.follow_product_course();
+
+create function private.close_bought(o public.orders) returns void
+language sql security definer set search_path = '' as $$
+  select private.end_enrolment(o.account_id, a.course_id, o.member_id)
+    from private.order_access a
+   where a.account_id = o.account_id and a.order_id = o.id and o.member_id is not null
+     and not exists (
+       select from private.order_access b join public.orders other on (other.account_id, other.id) = (b.account_id, b.order_id)
+        where b.account_id = a.account_id and b.course_id = a.course_id and b.order_id <> a.order_id
+          and other.member_id = o.member_id and other.status = 'paid');
+$$;
+comment on function private.close_bought is 'Takes back the courses an order opened, but for those another paid order opens too.';
+
+create function private.return_coupon(o public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  used uuid;
+begin
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into used;
+  if used is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
+  end if;
+end $$;
+comment on function private.return_coupon is 'Gives the use of a coupon back, once.';
+
+create function private.settle_order(account uuid, wanted uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  update public.orders set status = 'paid', paid_at = now()
+    where account_id = account and id = wanted and status = 'pending' returning * into o;
+  if o.id is null then
+    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+  end if;
+  perform private.open_bought(o);
+  perform private.tell_buyer(o, 'paid', '/dashboard/orders');
+  return o;
+end $$;
+comment on function private.settle_order is 'The one way from pending to paid: access, notification and mail follow exactly once.';
+
+create function private.managed_order(order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders where id = order_id and account_id in (select private.accounts_where('manage_options')) for update;
+  if o.id is null then
+    perform private.refuse('not_found', 'There is no such order.');
+  end if;
+  return o;
+end $$;
+comment on function private.managed_order is 'An order of the caller''s account, locked, for those who manage it.';
+
+create function public.mark_paid(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  o := private.settle_order(o.account_id, o.id);
+  return o.status;
+end $$;
+comment on function public.mark_paid is 'The money has arrived: access, notification and mail follow, exactly once.';
+grant execute on function public.mark_paid(uuid) to authenticated;
+
+create function public.cancel_order(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders where id = order_id and (account_id in (select private.accounts_where('manage_options'))
+    or (user_id = auth.uid() and account_id in (select private.accounts_where('member')))) for update;
+  if o.id is null then
+    perform private.refuse('not_found', 'There is no such order.');
+  elsif o.status <> 'pending' then
+    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+  end if;
+  update public.orders set status = 'cancelled', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  perform private.return_coupon(o);
+  perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
+  return o.status;
+end $$;
+comment on function public.cancel_order is 'Ends an order nobody paid, by the buyer or a manager; its coupon may be used again.';
+grant execute on function public.cancel_order(uuid) to authenticated;
+
+create function public.refund_order(order_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  if o.status <> 'paid' then
+    perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
+  end if;
+  update public.orders set status = 'refunded', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  perform private.return_coupon(o);
+  perform private.close_bought(o);
+  perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
+  return o.status;
+end $$;
+comment on function public.refund_order is 'The money went back: what the order opened is closed, its coupon may be used again.';
+grant execute on function public.refund_order(uuid) to authenticated;

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { FileField } from '#ui/file-field.tsx';
+import { formatSize } from '#ui/file-rules.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Card } from '#ui/section.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { addFile, type ProductFile, productQueries, removeFile } from '../data.ts';
+
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** What the buyer of a digital good fetches. Saved at once, beside the form. */
+export function ProductFiles({ productId }: { productId: string }) {
+  const { t } = useTranslation('products');
+  const wire = useWire();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const files = useQuery(productQueries.files(wire, account_id, [productId]));
+  async function change(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    await queries.invalidateQueries({ queryKey: ['products', account_id, 'files'] });
+    setBusy(false);
+  }
+  const upload = (list: File[]) =>
+    change(async () => {
+      for (const file of list) await addFile(wire, account_id, productId, file);
+    });
+  const remove = (file: ProductFile) => change(() => removeFile(wire, account_id, file));
+  return (
+    <Card title={t('files.title')} sentence={t('files.sentence')}>
+      <div className="grid gap-4">
+        {files.data && files.data.length > 0 ? (
+          <ul className="grid gap-1">
+            {files.data.map((file) => (
+              <li key={file.id} className="flex items-center gap-3">
+                <FileText aria-hidden="true" size={16} />
+                <span className="min-w-0 flex-1 truncate">{file.name}</span>
+                <span className="help num">{formatSize(file.size, locale)}</span>
+                <IconButton
+                  size="sm"
+                  icon={Trash2}
+                  label={t('files.remove', { name: file.name })}
+                  isDisabled={isBusy}
+                  onPress={() => void remove(file)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <FileField
+          label={t('files.add')}
+          description={isBusy ? t('form.imageBusy') : undefined}
+          maxSize={MOST_BYTES}
+          isDisabled={isBusy}
+          onFiles={(list) => void upload(list)}
+        />
+      </div>
+    </Card>
+  );
+}

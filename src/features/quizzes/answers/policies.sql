@@ -1,0 +1,82 @@
+create function private.fits_question(question jsonb, given jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(given) = 'null' then true
+    when question ->> 'kind' = 'truefalse' then jsonb_typeof(given) = 'boolean'
+    when question ->> 'kind' = 'short' then jsonb_typeof(given) = 'string' and length(given #>> '{}') <= 500
+    when question ->> 'kind' = 'single' then jsonb_typeof(given) = 'string'
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = given)
+    when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 12
+      and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+    else false end
+$$;
+comment on function private.fits_question is 'Whether an answer has the form its question asks for; null takes an answer back.';
+
+create function private.attempt_to_answer(attempt uuid) returns public.attempts
+language plpgsql security definer set search_path = '' as $$
+declare
+  a public.attempts%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+  end if;
+  -- Shared: two tabs save at once, handing in waits for both.
+  select * into a from public.attempts k where k.id = attempt and k.member_id in (select private.member_ids()) for share;
+  if a.id is null then
+    perform private.refuse('not_found', 'There is no such attempt of yours.');
+  end if;
+  return a;
+end $$;
+comment on function private.attempt_to_answer is 'The caller''s own attempt, held against handing in until the transaction ends.';
+
+create function public.save_answer(attempt_id uuid, question_id uuid, answer jsonb, revision integer default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.attempts := private.attempt_to_answer(attempt_id);
+  w public.attempt_answers%rowtype;
+  question jsonb;
+begin
+  if a.submitted_at is not null then
+    perform private.refuse('attempt_closed', 'This attempt was handed in already.');
+  end if;
+  if private.is_overdue(a.due_at) then
+    perform private.refuse('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+  end if;
+  select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
+   where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
+  if question is null then
+    perform private.refuse('not_found', 'This attempt has no such question.');
+  end if;
+  answer := coalesce(answer, 'null');
+  if not private.fits_question(question, answer) then
+    perform private.refuse('invalid', 'That is no answer to this question.');
+  end if;
+  insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
+  values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
+  on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
+    set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
+    -- An answer that waited on a device does not undo a later one of another.
+    where revision is null or k.revision <= revision or k.answer = excluded.answer
+  returning * into w;
+  if w.id is null then
+    select * into w from public.attempt_answers k where (k.account_id, k.attempt_id, k.question_id) = (a.account_id, a.id, question_id);
+    return jsonb_build_object('saved', false, 'answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at);
+  end if;
+  return jsonb_build_object('saved', true, 'answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at);
+end $$;
+comment on function public.save_answer is 'Keeps one answer. Where `revision` is older than what is kept, nothing changes and the kept answer comes back.';
+grant execute on function public.save_answer(uuid, uuid, jsonb, integer) to authenticated;
+
+create trigger attempt_answers_touch before update on public.attempt_answers for each row execute function private.touch_updated_at();
+
+-- Without points and is_right: how an answer was graded is told by attempt_result, as far as the author shows it.
+grant select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
+  on public.attempt_answers to authenticated;
+create policy "Students see their own answers" on public.attempt_answers for select to authenticated
+  using (member_id in (select private.member_ids()));
+create policy "Those who grade see every answer" on public.attempt_answers for select to authenticated
+  using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
+create policy "Authors see the answers to their quizzes" on public.attempt_answers for select to authenticated
+  using (course_id in (select private.editable_courses()));

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+import { type AnswerKey, gradeAnswer, plainAnswer } from '../rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `Option ${id}` }));
+
+test.each(['visitor', 'student', 'instructor', 'owner', 'atelierOwner'] as Person[])(
+  '%s grades nothing by themselves',
+  async (person) => {
+    for (const call of [`grade_answer('single', '"a"', '[]', 1, '"a"')`, `plain_answer('a', false, false)`]) {
+      expect(await world.attempt(person, `select private.${call}`), call).toMatchObject({ refused: '42501' });
+    }
+  },
+);
+
+describe('rules.ts explains the score that the database gives', () => {
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const tricky = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'É',
+      'e',
+      '\u0301',
+      'ß',
+      'İ',
+      'ς',
+      'Σ',
+      'Ж',
+      'ل',
+      'ّ',
+      '٣',
+      '۴',
+      ' ',
+      '\t',
+      '\n',
+      '\u00A0',
+      '’',
+      '½',
+      '⁄',
+      '.',
+      '!',
+      'f/',
+      '2',
+      'ﬁ',
+      'Å',
+    ),
+    maxLength: 8,
+  });
+  const asked = fc.oneof(
+    fc.record({
+      kind: fc.constant('single' as const),
+      points: fc.integer({ min: 1, max: 100 }),
+      options: fc.constant(options),
+      key: fc.constantFrom('a', 'b'),
+      given: fc.constantFrom(null, 'a', 'b', 'c'),
+    }),
+    fc.record({
+      kind: fc.constant('truefalse' as const),
+      points: fc.integer({ min: 1, max: 100 }),
+      options: fc.constant([]),
+      key: fc.boolean(),
+      given: fc.constantFrom(null, true, false),
+    }),
+    fc.integer({ min: 2, max: 6 }).chain((count) =>
+      fc.record({
+        kind: fc.constant('multiple' as const),
+        points: fc.integer({ min: 1, max: 100 }),
+        options: fc.constant(letters.slice(0, count).map((id) => ({ id, text: id }))),
+        key: fc.subarray(letters.slice(0, count), { minLength: 1 }),
+        given: fc.option(fc.subarray(letters.slice(0, count)), { nil: null }),
+      }),
+    ),
+    fc.record({
+      kind: fc.constant('short' as const),
+      points: fc.integer({ min: 1, max: 100 }),
+      options: fc.constant([]),
+      key: fc.record({
+        texts: fc.array(tricky, { minLength: 1, maxLength: 3 }),
+        keep_case: fc.boolean(),
+        keep_marks: fc.boolean(),
+      }),
+      given: tricky,
+    }),
+  );
+
+  test('for any question and answer', async () => {
+    const cases = fc.sample(asked, { numRuns: 600, seed: 20261121 });
+    const rows = await world.sql.query<{ points: number }>(
+      `select private.grade_answer(c ->> 'kind', c -> 'key', c -> 'options', (c ->> 'points')::int, c -> 'given')::float as points
+         from jsonb_array_elements($1) with ordinality t (c, n) order by n`,
+      [JSON.stringify(cases)],
+    );
+    const explained = cases.map(
+      ({ given, ...rest }) => gradeAnswer({ ...rest, key: rest.key as AnswerKey }, given).earned,
+    );
+    expect(rows.map((row) => row.points)).toEqual(explained);
+  });
+
+  test('and what counts as the same short answer', async () => {
+    const texts = fc.sample(fc.tuple(tricky, fc.boolean(), fc.boolean()), { numRuns: 800, seed: 7 });
+    const rows = await world.sql.query<{ plain: string }>(
+      `select private.plain_answer(c ->> 0, (c ->> 1)::boolean, (c ->> 2)::boolean) as plain from jsonb_array_elements($1) with ordinality t (c, n) order by n`,
+      [JSON.stringify(texts)],
+    );
+    expect(rows.map((row) => row.plain)).toEqual(
+      texts.map(([text, keep_case, keep_marks]) => plainAnswer(text, { keep_case, keep_marks })),
+    );
+  });
+});

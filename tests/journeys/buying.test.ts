@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { freshEmail, originOf } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { COURSE, placeOrder } from './shop.ts';
+
+test('a visitor finds a course, buys it with a coupon and signs up on the way', async ({ page, isMobile }) => {
+  const person = { name: 'Nuria Campos', email: freshEmail('nuria') };
+
+  await page.goto(originOf('demo'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expectNoBarriers(page);
+    await page.getByRole('navigation', { name: 'Mobile menu' }).getByRole('link', { name: 'Courses' }).first().click();
+  } else await page.getByRole('main').getByRole('link', { name: 'Browse the courses' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: COURSE.title }).first().click();
+
+  await expect(page.getByRole('heading', { level: 1, name: COURSE.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
+  await expectNoBarriers(page);
+
+  // What lies in the cart is still there after a reload.
+  await page.reload();
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expect(cart.getByRole('listitem').filter({ hasText: COURSE.title })).toBeVisible();
+  await expect(cart.getByText('€90').last()).toBeVisible();
+  await expectNoBarriers(page);
+
+  await cart.getByRole('button', { name: 'Add a coupon' }).click();
+  await cart.getByRole('textbox', { name: 'Coupon' }).fill('EXPIRED');
+  await cart.getByRole('button', { name: 'Apply' }).click();
+  await expect(cart.getByRole('alert')).toContainText('This coupon has expired.');
+  await expect(cart.getByRole('textbox', { name: 'Coupon' })).toHaveAttribute('aria-invalid', 'true');
+  await expectNoBarriers(page);
+
+  await cart.getByRole('textbox', { name: 'Coupon' }).fill('welcome10');
+  await cart.getByRole('button', { name: 'Apply' }).click();
+  await expect(cart.getByText('Coupon applied.')).toBeVisible();
+  await expect(cart.getByText('€81').last()).toBeVisible();
+  await expectNoBarriers(page);
+  await cart.getByRole('link', { name: 'Proceed to checkout' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByText('€81.00').last()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  // What is missing is said beside its field, and nothing is sent.
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+  await expectNoBarriers(page);
+
+  const number = await placeOrder(page, person);
+  await expect(page.getByText('How to pay')).toBeVisible();
+  await expect(page.getByText(`the order number ${number}`)).toBeVisible();
+  await expect(page.getByText('€81.00').last()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  // Signed up on the way: the order is theirs, and the cart is empty.
+  await page.getByRole('link', { name: 'See your orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(COURSE.title);
+  await expect(page.getByRole('main')).toContainText('Waiting for payment');
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});

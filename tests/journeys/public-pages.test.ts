@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { originOf } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+const pages = {
+  '/': 'the home page',
+  '/course': 'the catalogue',
+  '/course/category/photography': 'a category',
+  '/course/light-and-exposure': 'a course',
+  '/course/light-and-exposure?lesson=a-window-a-wall-an-hour': 'a free lesson',
+  '/about': 'about',
+  '/membership': 'the membership',
+  '/instructors': 'the instructors',
+  '/faq': 'questions and answers',
+  '/contact': 'contact',
+  '/search?q=light': 'the search',
+  '/login': 'the door',
+  '/signup': 'the sign-up',
+  '/login/reset-password': 'a forgotten password',
+  '/checkout': 'an empty checkout',
+  '/thankyou': 'the thank-you page of nobody',
+};
+
+for (const [path, name] of Object.entries(pages)) {
+  test(`${name} has no barriers in light, dark and Arabic`, async ({ page }) => {
+    await page.goto(`${originOf('demo')}${path}`);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await expectNoBarriers(page);
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${originOf('demo')}${path}${path.includes('?') ? '&' : '?'}lang=ar`);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("the home pages of the platform and of atelier have no barriers, in their owners' own languages", async ({
+  page,
+}) => {
+  for (const origin of [originOf(), originOf('atelier')]) {
+    await page.goto(origin);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('an address nobody knows answers 404 with a page that helps on', async ({ page }) => {
+  const answer = await page.goto(`${originOf('demo')}/there-is-nothing-here`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('a visitor without JavaScript reads the catalogue and finds the way into the checkout', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${originOf('demo')}/course`);
+  await page.getByRole('main').getByRole('link', { name: 'Light and exposure' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Light and exposure' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Curriculum' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to cart' }).first()).toHaveAttribute('href', /\/checkout\?add=/);
+  await context.close();
+});

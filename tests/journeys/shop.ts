@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { originOf, PASSWORD } from './people.ts';
+
+/** The course the stories are told about: paid, and complete enough to learn from. */
+export const COURSE = { title: 'Light and exposure', slug: 'light-and-exposure' };
+
+/** From the course's own page into the cart, as a visitor goes. */
+export async function putIntoCart(page: Page): Promise<void> {
+  await page.goto(`${originOf('demo')}/course/${COURSE.slug}`);
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
+}
+
+/** Fills in the checkout as somebody who is new here and places the order. Answers its number. */
+export async function placeOrder(page: Page, person: { name: string; email: string }): Promise<string> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
+  await page.getByRole('option', { name: 'Portugal' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(person.name);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: /^Order #/ });
+  await expect(heading).toBeVisible();
+  return (await heading.innerText()).replace('Order #', '').trim();
+}
+
+/** Somebody new buys the course and waits for the bank transfer to arrive; they are signed in from then on. */
+export async function buyCourse(page: Page, person: { name: string; email: string }): Promise<string> {
+  await putIntoCart(page);
+  await page.goto(`${originOf('demo')}/checkout`);
+  return placeOrder(page, person);
+}
