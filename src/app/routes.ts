@@ -40,7 +40,6 @@ export default [
     route('manage/site/header', feature('options/screens/header-settings.tsx')),
     route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
     index('dashboard/home/dashboard-home.tsx'),
-    route('pages', feature('pages/screens/page-list.tsx')),
     route('notifications', feature('notifications/screens/notification-list.tsx')),
     route('courses', feature('courses/screens/my-courses.tsx')),
     layout('dashboard/quiz-parts.tsx', [
