@@ -7,7 +7,7 @@ import { buildIfNeeded } from './build.ts';
 const given = { ...process.env };
 // React and its friends choose their fast halves by this; what the operator said of it reaches the server as given.
 process.env.NODE_ENV ??= 'production';
-buildIfNeeded();
+await buildIfNeeded();
 const { start } = (await import(pathToFileURL(join(root, 'build', 'server', 'index.js')).href)) as {
   start(variables: Record<string, string | undefined>): Promise<void>;
 };

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Environment, StartError } from '#base/server/environment.ts';
+import type { Handler } from '#base/server/http.ts';
 import { startWorker, type Worker } from '#base/server/jobs.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
@@ -11,7 +12,6 @@ import { arrivalOf, stamp } from './addresses.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
 import { openDatabase } from './open-database.ts';
-import { seedDemo } from './seed.ts';
 import { createApp } from './server.ts';
 import { assemble, type Stoa } from './stoa.ts';
 
@@ -61,13 +61,7 @@ export async function serve(
     begun.stoa = stoa;
     const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
-    if (environment.SEED !== 'none')
-      await seedDemo({
-        sql: open.database.asService(),
-        keys: open.keys,
-        fetch: app.fetch,
-        origin: `http://${environment.BASE_DOMAIN}`,
-      });
+    if (environment.SEED !== 'none') await seedOnce(stoa, app.fetch);
     await nameSuperAdmins(stoa);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -108,6 +102,14 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
       mailer.close();
     },
   };
+}
+
+/** Loads the seeds and what they draw with only where there is something to seed. */
+async function seedOnce(stoa: Stoa, fetch: Handler): Promise<void> {
+  const sql = stoa.database.asService();
+  if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
+  const { seedDemo } = await import('./seed.ts');
+  await seedDemo({ sql, keys: stoa.keys, fetch, origin: `http://${stoa.environment.BASE_DOMAIN}` });
 }
 
 async function nameSuperAdmins(stoa: Stoa): Promise<void> {

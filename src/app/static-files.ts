@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 
 type StaticFile = { body: Buffer; br: Buffer | null; type: string; isHashed: boolean };
 
@@ -15,12 +14,12 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 
-/** The files of a built folder, found once; bytes are read and compressed when first asked for. */
+/** The files of a built folder, found once; bytes are read when first asked for. */
 export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
   const known = new Map<string, StaticFile | null>();
-  for (const file of filesBelow(folder)) known.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
+  for (const file of filesBelow(folder).filter((name) => !name.endsWith('.br')))
+    known.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
   return (request, path) => {
     if (!known.has(path) || path.startsWith('/.') || path.endsWith('manifest.json')) return undefined;
     const file = known.get(path) ?? load(join(folder, path), path);
@@ -43,10 +42,8 @@ export function createStaticFiles(folder: string): (request: Request, path: stri
 function load(file: string, path: string): StaticFile {
   const body = readFileSync(file);
   const extension = extname(file);
-  const br =
-    compressible.has(extension) && body.length > 512
-      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : null;
+  // Made once by the build, as small as it gets.
+  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null;
   return {
     body,
     br,

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from '#tools/build.ts';
 
 /** The processes under test start from one build, made before the first of them. */
-export default function setup(): void {
-  buildIfNeeded();
+export default async function setup(): Promise<void> {
+  await buildIfNeeded();
 }

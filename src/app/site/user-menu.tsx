@@ -29,7 +29,8 @@ export function UserMenu() {
   const name = member?.name ?? email;
   return (
     <details className="mega user-menu" name="site-menu" ref={menu}>
-      <summary className="site-link" aria-label={t('userMenu', { name })}>
+      <summary className="site-link">
+        <span className="vh">{t('userMenu', { name })}</span>
         <span className={`av av-32 av-h${hueOf(userId ?? name)}`} data-initials={initials(name)} aria-hidden="true" />
         {unread > 0 ? <span className="count">{unread > 99 ? '99+' : unread}</span> : null}
       </summary>

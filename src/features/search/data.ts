@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { paths } from '#paths';
 import { type Scope, SEARCH_LIMIT, textQuery } from './rules.ts';
 
 /** One thing a search found. */
@@ -9,7 +8,7 @@ export type Found = {
   id: string;
   title: string;
   text: string;
-  href: string;
+  slug: string;
   picture: string | null;
 };
 
@@ -29,7 +28,6 @@ type Source = {
   column: string;
   select: string;
   isPublished: boolean;
-  addressOf(row: Row): string;
 };
 
 /** What is searched, in the order it is shown. A further table is a further entry. */
@@ -41,7 +39,6 @@ const sources: readonly Source[] = [
     column: 'title',
     select: 'id, title, slug, text:summary, picture:featured_image',
     isPublished: true,
-    addressOf: (row) => paths.course(row.slug),
   },
   {
     kind: 'post',
@@ -50,7 +47,6 @@ const sources: readonly Source[] = [
     column: 'title',
     select: 'id, title, slug, text:excerpt, picture:cover',
     isPublished: true,
-    addressOf: (row) => paths.post(row.slug),
   },
   {
     kind: 'page',
@@ -59,7 +55,6 @@ const sources: readonly Source[] = [
     column: 'title',
     select: 'id, title, slug, text:settings->>description',
     isPublished: true,
-    addressOf: (row) => (row.slug === 'home' ? paths.home() : paths.page(row.slug)),
   },
   {
     kind: 'product',
@@ -68,7 +63,6 @@ const sources: readonly Source[] = [
     column: 'title',
     select: 'id, title, slug, text:description, picture:image, course:courses(slug)',
     isPublished: true,
-    addressOf: (row) => (row.course ? paths.course(row.course.slug) : paths.courses()),
   },
   {
     kind: 'member',
@@ -77,7 +71,6 @@ const sources: readonly Source[] = [
     column: 'name',
     select: 'id, title:name, slug, text:bio, picture:avatar',
     isPublished: false,
-    addressOf: (row) => paths.memberCard(row.slug),
   },
 ];
 
@@ -103,7 +96,8 @@ async function searchIn(wire: Wire, accountId: string, source: Source, words: st
     id: row.id,
     title: row.title,
     text: (row.text ?? '').slice(0, 160),
-    href: source.addressOf(row),
+    // What is bought is read about where it is taught.
+    slug: source.kind === 'product' ? (row.course?.slug ?? '') : row.slug,
     picture: pictureOf(row.picture),
   }));
 }

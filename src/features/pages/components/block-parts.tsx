@@ -47,6 +47,20 @@ export function ItemHeading({
   return <Level className={className}>{children}</Level>;
 }
 
+/** The heading of a part of a block: right under the page's `h1` where the block opens the page. */
+export function PartTitle({
+  isUnderTop,
+  className,
+  children,
+}: {
+  isUnderTop: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  const Level = isUnderTop ? 'h2' : 'h3';
+  return <Level className={className}>{children}</Level>;
+}
+
 export type ButtonValue = { label: string; href: string; look: 'primary' | 'accent' | 'line' | 'clear' };
 
 export const buttonsField: BlockField = {

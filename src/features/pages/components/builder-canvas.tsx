@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { themeValues } from '#features/options/components/theme-values.ts';
@@ -8,6 +9,7 @@ import { themeStyleText } from '#ui/theme-presets.ts';
 
 /** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
+  const { t } = useTranslation('pages');
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
@@ -19,7 +21,11 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     root.dir = direction;
     root.dataset.theme = 'light';
     root.dataset.room = 'site';
-  }, [frame, locale, direction]);
+    // The builder names neither its frame nor its list of sizes.
+    frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
+    for (const sizes of document.querySelectorAll('.builder select:not([id]):not([aria-label])'))
+      sizes.setAttribute('aria-label', t('words.zoom'));
+  }, [frame, locale, direction, t]);
   useEffect(() => {
     if (!frame || !look) return;
     const style = frame.createElement('style');

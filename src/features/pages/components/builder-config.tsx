@@ -39,7 +39,7 @@ export function builderConfig(blocks: BlockDefinitions, words: Words): Config {
         description: { type: 'textarea', label: words('fields.description', { ns: 'pages' }) },
         isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
       },
-      render: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+      render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
     },
   } as unknown as Config;
 }

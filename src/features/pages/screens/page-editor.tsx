@@ -37,12 +37,12 @@ export default function PageEditor() {
   if (page.data) {
     const { data } = page;
     return (
-      <div className="builder" id="content">
+      <main className="builder" id="content">
         <title>{`${data.draft.title} · ${t('builder.title')}`}</title>
         <Suspense fallback={<SkeletonText lines={8} />}>
           <PageBuilder key={data.id} page={data} onPublished={() => void page.refetch()} />
         </Suspense>
-      </div>
+      </main>
     );
   }
   const isDenied = standing === 'stranger' || (standing === 'member' && !mayEdit);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
 import type { Found } from '../data.ts';
 
 /** What was found, each kind under its name. */
@@ -13,7 +14,7 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
           .filter((row) => row.kind === kind)
           .map((row) => (
             <li key={row.id}>
-              <a className="search-hit" href={row.href}>
+              <a className="search-hit" href={addressOf(row)}>
                 {row.picture ? <img src={row.picture} alt="" width={64} height={48} loading="lazy" /> : null}
                 <span>
                   <b dir="auto">{row.title}</b>
@@ -29,4 +30,11 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
       </ul>
     </section>
   ));
+}
+
+function addressOf({ kind, slug }: Found): string {
+  if (kind === 'post') return paths.post(slug);
+  if (kind === 'page') return slug === 'home' ? paths.home() : paths.page(slug);
+  if (kind === 'member') return paths.memberCard(slug);
+  return slug ? paths.course(slug) : paths.courses();
 }

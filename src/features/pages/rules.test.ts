@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { blocksOf, linesOf, opensPage, type PageBlock, safeAddress, valuesOf } from './rules.ts';
+
+const put = (type: string, props: Record<string, unknown>): PageBlock => ({
+  type,
+  props: { id: `${type}-${String(props.name ?? '')}`, ...props },
+});
+const draws = () => null;
+const definitions: BlockDefinitions = {
+  Text: block({ strings: 'pages', fields: { title: { kind: 'text' } }, defaults: { title: 'Given' }, render: draws }),
+  Box: block({ strings: 'pages', fields: { inside: { kind: 'slot' } }, defaults: { inside: [] }, render: draws }),
+};
+
+describe('an address in a link', () => {
+  test.each([
+    ['/course', '/course'],
+    ['course', '/course'],
+    ['https://example.org/a', 'https://example.org/a'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+    ['#top', '#top'],
+    ['?page=2', '?page=2'],
+    ['javascript:alert(1)', '#'],
+    [' JaVaScRiPt:alert(1)', '#'],
+    ['data:text/html,x', '#'],
+    ['//evil.example', '#'],
+    ['/\\evil.example', '#'],
+    ['\\\\evil.example', '#'],
+    ['', '#'],
+    [undefined, '#'],
+  ])('%s leads to %s', (written, address) => {
+    expect(safeAddress(written)).toBe(address);
+  });
+});
+
+describe('the blocks of a page', () => {
+  test('are found inside slots too, in reading order', () => {
+    const page = [
+      put('Text', { name: 1 }),
+      put('Box', { name: 2, inside: [put('Text', { name: 3 })] }),
+      put('Text', { name: 4 }),
+    ];
+    expect(blocksOf(page, definitions).map(({ props }) => props.name)).toEqual([1, 2, 3, 4]);
+  });
+  test('of a kind nobody knows are left out', () => {
+    expect(blocksOf([put('Gone', {}), put('Text', { name: 1 })], definitions)).toHaveLength(1);
+  });
+  test('that hold each other without end are cut off', () => {
+    let box = put('Box', { name: 0 });
+    for (let depth = 1; depth < 50; depth++) box = put('Box', { name: depth, inside: [box] });
+    expect(blocksOf([box], definitions).length).toBeLessThan(10);
+  });
+  test('a slot that holds something else holds nothing', () => {
+    expect(blocksOf([put('Box', { inside: 'text' }), put('Box', { inside: [null, 3] })], definitions)).toHaveLength(2);
+  });
+});
+
+describe('the values of a block', () => {
+  test('that are missing are the block’s own', () => {
+    expect(valuesOf(put('Text', { title: null }), definitions)).toMatchObject({ title: 'Given' });
+    expect(valuesOf(put('Text', { title: 'Mine' }), definitions)).toMatchObject({ title: 'Mine' });
+  });
+});
+
+test('a page is opened by a block that has a title or a quotation', () => {
+  expect(opensPage(put('Text', { title: 'A' }))).toBe(true);
+  expect(opensPage(put('Text', { quote: 'A' }))).toBe(true);
+  expect(opensPage(put('Text', { title: ' ' }))).toBe(false);
+  expect(opensPage(undefined)).toBe(false);
+});
+
+test('lines are those with words', () => {
+  expect(linesOf(' one \n\n two')).toEqual(['one', 'two']);
+  expect(linesOf(undefined)).toEqual([]);
+});

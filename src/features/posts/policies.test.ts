@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOf, matrix } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let published = '';
+let hidden = '';
+let later = '';
+beforeAll(async () => {
+  world = await openWorld();
+  const one = async (text: string, values: unknown[]) =>
+    (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
+  published = await one(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`, [
+    world.demo,
+  ]);
+  hidden = await one(`select id from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`, [world.demo]);
+  later = await one(
+    `insert into public.posts (account_id, title, slug, status, published_at)
+     values ($1, 'Tomorrow', 'tomorrow', 'published', now() + interval '1 day') returning id`,
+    [world.demo],
+  );
+});
+afterAll(() => world.close());
+
+const names = () => ({ published, hidden, later });
+
+matrix(
+  () => world,
+  [
+    ['read a published post', 'select id, content from public.posts where id = {published}', { others: 1 }],
+    ['read a post being written', 'select id from public.posts where id = {hidden}', { owner: 1, others: 0 }],
+    ['read a post of tomorrow', 'select id from public.posts where id = {later}', { owner: 1, others: 0 }],
+    [
+      'read what is being written',
+      'select id, content from public.post_drafts where post_id = {published}',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'begin a post',
+      `insert into public.posts (account_id, title, slug) values ({demo}, 'New', 'new-post') returning id`,
+      { owner: 1, others: '42501' },
+    ],
+    [
+      'write what readers read past the draft',
+      `update public.posts set content = 'x' where id = {published} returning id`,
+      { others: '42501' },
+    ],
+    [
+      'change a post’s address',
+      `update public.posts set slug = 'elsewhere' where id = {published} returning id`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'write',
+      `update public.post_drafts set content = '<p>x</p>' where post_id = {published} returning id`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove a post',
+      'delete from public.posts where id = {published} returning id',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    ['publish a post', 'select public.publish_post({hidden})', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'take a post off the blog',
+      'select public.unpublish_post({published})',
+      { owner: 1, visitor: '42501', others: 'not_found' },
+    ],
+  ],
+  names,
+);
+
+describe('publishing', () => {
+  test('shows what was written; the day of the first time stays', async () => {
+    const dayOf = async () =>
+      (
+        await world.sql.query<{ day: Date }>('select published_at as day from public.posts where id = $1', [published])
+      )[0]?.day;
+    const before = await dayOf();
+    await world.database.as(world.caller('owner')).transaction(async (tx) => {
+      await tx.query(`update public.post_drafts set title = 'Why shade is still blue' where post_id = $1`, [published]);
+      await tx.query('select public.publish_post($1)', [published]);
+    });
+    const seen = await world.attempt('visitor', 'select title from public.posts where id = $1', [published]);
+    expect(seen).toEqual({ rows: [{ title: 'Why shade is still blue' }] });
+    expect(await dayOf()).toEqual(before);
+  });
+});
+
+describe('a list of words', () => {
+  test.each([
+    ['six categories', `'{a,b,c,d,e,f}'`, '23514'],
+    ['an empty word', `'{""}'`, '23514'],
+    ['five', `'{a,b,c,d,e}'`, 1],
+  ])('%s', async (_, words, outcome) => {
+    const text = `update public.post_drafts set categories = ${words} where post_id = $1 returning id`;
+    expect(countOf(await world.attempt('owner', text, [published]))).toBe(outcome);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { pageNumber, readingMinutes, relatedTo, slugOfTitle, wordsOf } from './rules.ts';
+
+test.each([
+  ['', 1],
+  ['word '.repeat(100), 1],
+  ['word '.repeat(440), 2],
+  ['كلمة '.repeat(660), 3],
+  ['— … — '.repeat(500), 1],
+])('reading time (%#)', (text, minutes) => {
+  expect(readingMinutes(text)).toBe(minutes);
+});
+
+test.each([
+  [null, 1],
+  ['2', 2],
+  ['0', 1],
+  ['-3', 1],
+  ['1.5', 1],
+  ['many', 1],
+  ['999999', 1000],
+])('page %s is %s', (asked, page) => {
+  expect(pageNumber(asked)).toBe(page);
+});
+
+test.each([
+  ['Why shade is blue', 'why-shade-is-blue'],
+  ['  Größe & Maß!  ', 'grosse-mass'],
+  ['Crème brûlée', 'creme-brulee'],
+  ['الضوء', ''],
+  ['a'.repeat(100), 'a'.repeat(80)],
+])('the address of “%s” is “%s”', (title, slug) => {
+  expect(slugOfTitle(title)).toBe(slug);
+});
+
+describe('related posts', () => {
+  const post = (id: string, tags: string[], categories: string[] = []) => ({ id, tags, categories });
+  const here = post('here', ['a', 'b'], ['x']);
+  test('share most; tags count twice; the post itself is not among them', () => {
+    const others = [post('none', []), post('category', [], ['x']), here, post('tag', ['a']), post('both', ['a', 'b'])];
+    expect(relatedTo(here, others, 3).map(({ id }) => id)).toEqual(['both', 'tag', 'category']);
+  });
+  test('that share nothing come in the order they had', () => {
+    expect(relatedTo(here, [post('1', []), post('2', [])], 3).map(({ id }) => id)).toEqual(['1', '2']);
+  });
+});
+
+test.each([
+  ['a, b ,a,, c', ['a', 'b', 'c']],
+  ['ضوء، لون', ['ضوء', 'لون']],
+  ['', []],
+  ['a,b,c,d', ['a', 'b', 'c']],
+])('the words of “%s”', (text, words) => {
+  expect(wordsOf(text, 3, 10)).toEqual(words);
+});
