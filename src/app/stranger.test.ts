@@ -1,142 +1,44 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '#base/server/root.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import type { AppWorld } from '#tests/app-world.ts';
+import {
+  LOCKED,
+  OPEN,
+  openStrangers,
+  type Row,
+  type Stranger,
+  type StrangersScene,
+  strangers,
+} from '#tests/strangers.ts';
+import type { World } from '#tests/world.ts';
 import { createApi } from './features.ts';
 
 /**
  * A stranger of atelier before demo, by every way there is. Whatever they try, a picture of every row of demo taken
  * before and after is the same, and what they read is what a visitor reads.
  */
-const strangers = [
-  'signed in on atelier',
-  'of atelier, signed in on demo',
-  'with a token of demo’s owner taken on atelier',
-] as const;
-type Stranger = (typeof strangers)[number];
 type Client = SupabaseClient;
-type Row = Record<string, unknown>;
 
+let scene: StrangersScene;
 let world: World;
 let app: AppWorld;
-let socket: Listening;
 let visitor: Client;
-let service: Client;
 let student: Client;
-const clients = new Map<Stranger, Client>();
-const tokens = new Map<Stranger, string>();
-const rowsOfDemo = new Map<string, Row[]>();
-const functions: { name: string; parameters: string[] }[] = [];
-const LOCKED = 'lessons/locked.txt';
-const OPEN = 'public/open.txt';
-
+let rowsOfDemo: StrangersScene['rowsOfDemo'];
+let functions: StrangersScene['functions'];
+let tokens: StrangersScene['tokens'];
 beforeAll(async () => {
-  world = await openWorld();
-  app = await openApp(world);
-  socket = await listening(app);
-  const { anon_key, service_role_key } = app.stoa.keys;
-  visitor = clientWith(anon_key);
-  service = clientWith(service_role_key);
-  student = clientWith(anon_key, await signIn('demo', 'student@demo.test'));
-  for (const [stranger, host, email] of [
-    ['signed in on atelier', 'atelier', 'student@atelier.test'],
-    ['of atelier, signed in on demo', 'demo', 'student@atelier.test'],
-    ['with a token of demo’s owner taken on atelier', 'atelier', 'owner@demo.test'],
-  ] as const) {
-    const token = await signIn(host, email);
-    tokens.set(stranger, token);
-    clients.set(stranger, clientWith(anon_key, token));
-  }
-  await arrangeFiles();
-  await readTheHouse(service_role_key);
-  // Every table is told of, so that only rights keep a change from a listener.
-  const shared = await world.sql.query<{ name: string }>(
-    `select format('public.%I', c.relname) as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.oid not in
-        (select r.prrelid from pg_publication_rel r join pg_publication p on p.oid = r.prpubid where p.pubname = 'supabase_realtime')`,
-  );
-  await world.sql.query(`alter publication supabase_realtime add table ${shared.map((row) => row.name).join(', ')}`);
-  await app.stoa.backend?.realtime.watchTables();
+  scene = await openStrangers();
+  ({ world, app, visitor, student, rowsOfDemo, functions, tokens } = scene);
 });
-afterAll(async () => {
-  await Promise.all([...clients.values(), student, visitor].map((client) => client.removeAllChannels()));
-  await socket.close();
-  await app.close();
-  await world.close();
-});
+afterAll(() => scene.close());
 
-const signIn = async (host: string, email: string) => (await app.signIn(host, email)).access_token;
-const clientOf = (stranger: Stranger) => clients.get(stranger) as Client;
-
-/** The official client on demo's host, over a socket. */
-function clientWith(key: string, token?: string): Client {
-  return createClient(socket.origin('demo'), key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    ...(token ? { accessToken: async () => token } : {}),
-  });
-}
-
-async function arrangeFiles(): Promise<void> {
-  for (const [bucket, name] of [
-    [`${world.demo}-private`, LOCKED],
-    [world.demo, OPEN],
-  ] as const) {
-    const { error } = await service.storage
-      .from(bucket)
-      .upload(name, 'light', { contentType: 'text/plain', upsert: true });
-    if (error) throw error;
-  }
-}
-
-/** Every table with rows of demo, and every function, as the service knows them. */
-async function readTheHouse(key: string): Promise<void> {
-  const answer = await app.call('/rest/v1/', { headers: { apikey: key, authorization: `Bearer ${key}` } });
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { parameters?: unknown }>> };
-  for (const path of Object.keys(paths)) {
-    const name = path.slice(1);
-    if (name === '') continue;
-    if (name.startsWith('rpc/')) {
-      const known = await world.sql.query<{ names: string[] | null }>(
-        `select p.proargnames as names from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = $1`,
-        [name.slice(4)],
-      );
-      for (const { names } of known) functions.push({ name: name.slice(4), parameters: (names ?? []).filter(Boolean) });
-      continue;
-    }
-    const { data } = await service.from(name).select('*').eq('account_id', world.demo);
-    if (data && data.length > 0) rowsOfDemo.set(name, data as Row[]);
-  }
-}
-
-/** A picture of every row of demo, in every schema; what anybody's visit leaves is left out. */
-async function picture(): Promise<Record<string, string>> {
-  const tables = await world.sql.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname = any('{public,storage}') and c.relname not in ('discarded', 'funnel_sessions') order by 1`,
-  );
-  const told: Record<string, string> = {};
-  for (const { name } of tables) {
-    const rows = await world.sql.query<{ row: string }>(
-      `select (to_jsonb(t) - 'last_accessed_at')::text as row from ${name} t
-        where to_jsonb(t) ->> 'account_id' = $1 or to_jsonb(t) ->> 'bucket_id' like $1 || '%' or to_jsonb(t) ->> 'id' like $1 || '%' order by 1`,
-      [world.demo],
-    );
-    told[name] = createHash('sha256')
-      .update(rows.map((row) => row.row).join('\n'))
-      .digest('hex');
-  }
-  return told;
-}
+const clientOf = (stranger: Stranger) => scene.clients.get(stranger) as Client;
 
 async function unchanged(work: () => Promise<void>): Promise<void> {
-  const before = await picture();
+  const before = await scene.picture();
   await work();
-  expect(await picture()).toEqual(before);
+  expect(await scene.picture()).toEqual(before);
 }
 
 const textOf = (rows: Row[] | null) => (rows ?? []).map((row) => JSON.stringify(row)).sort();
@@ -475,25 +377,4 @@ describe('every public list shows its own account’s rows alone', () => {
     }
     expect(mixed).toEqual([]);
   });
-
-  test('every read the product makes through the wire names the account', () => {
-    const unfiltered: string[] = [];
-    for (const file of dataFiles(join(root, 'src/features'))) {
-      const text = readFileSync(file, 'utf8');
-      for (const match of text.matchAll(/\.from\('(\w+)'\)\s*\.select\(/g)) {
-        const rest = text.slice(match.index, text.indexOf(';', match.index));
-        if (!/account_id|\.match\(of\)/.test(rest.slice(rest.indexOf(')', rest.indexOf('.select(')))))
-          unfiltered.push(`${file.slice(root.length + 1)}: ${match[1]}`);
-      }
-    }
-    expect(unfiltered).toEqual([]);
-  });
 });
-
-function dataFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return dataFiles(path);
-    return /^(?:\w+-)*data\.ts$|^data-\w+\.ts$/.test(entry.name) ? [path] : [];
-  });
-}

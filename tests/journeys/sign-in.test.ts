@@ -72,7 +72,7 @@ test('nobody hands over a session to an account that is not theirs', async ({ pa
 async function handOver(page: Page): Promise<string> {
   const beside = await page.context().newPage();
   const config = await beside.goto(`${originOf('demo')}/api/config`);
-  const { account } = (await config?.json()) as { account: { account_id: string } };
+  const { account } = JSON.parse((await config?.text()) ?? '') as { account: { account_id: string } };
   await beside.close();
   const answer = await page.evaluate(async (accountId) => {
     const sent = await fetch('/api/session/handoff', {

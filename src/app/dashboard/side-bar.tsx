@@ -33,7 +33,7 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
   return (
     <>
       <aside id="side-bar" className={classNames('side', isOpen === undefined && 'max-md:hidden')}>
-        <Link className="side-head" href={paths.dashboard()}>
+        <Link className="side-head" href={paths.dashboard()} aria-label={site.title}>
           {site.icon ? (
             <img src={site.icon} alt="" width={24} height={24} />
           ) : (

@@ -24,5 +24,9 @@ function nodesOf(parent: Node): ReactNode {
 /** A notification's message. Read in the browser alone, where signed-in people are. */
 export function NotificationText({ html }: { html: string }) {
   const nodes = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
-  return <span className="break-words">{nodes}</span>;
+  return (
+    <span className="break-words" dir="auto">
+      {nodes}
+    </span>
+  );
 }

@@ -118,7 +118,7 @@ function Answers({ attemptId }: { attemptId: string }) {
   return (
     <ol className="list">
       {result.data.questions.map((question, at) => (
-        <GradedQuestionView key={question.id} question={question} number={at + 1} />
+        <GradedQuestionView key={question.id} question={question} number={at + 1} level={3} />
       ))}
     </ol>
   );

@@ -6,7 +6,16 @@ import type { GradedQuestion } from '../data.ts';
 import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
 
 /** A question after grading: what was given, what it earned, and what was right as far as the author shows it. */
-export function GradedQuestionView({ question, number }: { question: GradedQuestion; number: number }) {
+export function GradedQuestionView({
+  question,
+  number,
+  level = 4,
+}: {
+  question: GradedQuestion;
+  number: number;
+  level?: 3 | 4;
+}) {
+  const Title = `h${level}` as const;
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const words = useAnswerWords(question);
@@ -17,9 +26,9 @@ export function GradedQuestionView({ question, number }: { question: GradedQuest
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
-        <h4 className="max-w-prose font-medium whitespace-pre-line">
+        <Title className="max-w-prose font-medium whitespace-pre-line">
           <span className="num text-ink-3">{number}.</span> {question.prompt}
-        </h4>
+        </Title>
         {earned !== undefined && (
           <span className="num help whitespace-nowrap">
             {t('result.points', { earned: format.format(earned), points: question.points })}

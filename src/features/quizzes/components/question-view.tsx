@@ -69,6 +69,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, hasF
         id={titleId}
         ref={title}
         tabIndex={-1}
+        dir="auto"
         className="mb-6 max-w-prose text-2xl font-semibold whitespace-pre-line outline-none"
       >
         {question.prompt}
@@ -114,7 +115,9 @@ export function QuestionView({ question, number, count, answer, isDisabled, hasF
               <span aria-hidden="true" className="contents">
                 <Kbd>{optionLetter(at)}</Kbd>
               </span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{choice.text}</span>
+              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+                {choice.text}
+              </span>
               {isChosen(choice) && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
             </label>
           ))}

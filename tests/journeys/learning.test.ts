@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail, originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { buyCourse, COURSE, markPaid } from './shop.ts';
+
+/** What somebody answers who learned the lessons: by question, the options, the truth or the words. */
+const learned: Record<string, { choose: string[] } | { write: string }> = {
+  'The meter suggests 1/250 s at f/4.': { choose: ['1/60 s'] },
+  'A higher ISO makes the sensor itself more sensitive': { choose: ['False'] },
+  'A meadow under snow fills the frame.': { choose: ['Grey, about two stops too dark'] },
+  'Which changes make more of the scene look sharp': {
+    choose: ['A smaller opening', 'More distance to the subject', 'A shorter focal length'],
+  },
+  'A lamp that is small lights a face from 1 m.': { write: 'two stops' },
+  'What decides whether a light is hard or soft?': {
+    choose: ['How large it looks from where the subject stands'],
+  },
+  'Which of these let in exactly as much light': {
+    choose: ['f/5.6 at 1/250 s', 'f/11 at 1/60 s', 'f/4 at 1/500 s'],
+  },
+  'On a histogram, a hill that is cut off': { choose: ['True'] },
+  'A child plays at a table by lamplight.': { choose: ['A shorter time and a higher ISO'] },
+  'Light that squeezes through a very small opening': { write: 'Diffraction' },
+};
+
+test('a student learns the course to its end: leaves in the middle, resumes, fails the quiz, then passes', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.setTimeout(240_000);
+  const number = await buyCourse(page, { name: 'Tiago Reis', email: freshEmail('tiago') });
+  const office = await browser.newContext(project.use);
+  const owner = await office.newPage();
+  await signIn(owner, originOf('demo'), 'owner@demo.test');
+  await markPaid(owner, number);
+  await office.close();
+
+  await page.goto(`${originOf('demo')}/dashboard/courses/${COURSE.slug}`);
+  await expect(page.getByRole('main').getByText('lesson 1 of').first()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  // Two lessons, then away in the middle of the course.
+  const first = await lessonTitle(page);
+  await completeLesson(page);
+  await completeLesson(page);
+  const left = await lessonTitle(page);
+  expect(left).not.toBe(first);
+  await page.goto(originOf('demo'));
+
+  await page.goto(`${originOf('demo')}/dashboard/courses`);
+  await expect(page.getByRole('progressbar', { name: `Progress in ${COURSE.title}` })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(`${originOf('demo')}/dashboard/courses/${COURSE.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: left })).toBeVisible();
+
+  // On to the quiz; whatever stands on the way is learned.
+  const start = page.getByRole('button', { name: 'Start quiz' });
+  const onward = page.getByRole('button', { name: /^Complete/ });
+  await expect(start.or(onward).first()).toBeVisible();
+  while (!(await start.isVisible())) {
+    await completeLesson(page);
+    await expect(start.or(onward).first()).toBeVisible();
+  }
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  // The first time without having listened; one answer given, the tab closed and opened again: it is still there.
+  await start.click();
+  await expect(page.getByText('Question 1 of 10', { exact: false }).first()).toBeVisible();
+  await page.getByText('1/1000 s').click();
+  await expect(page.getByText('Answer saved').first()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue quiz' }).click();
+  await page.getByRole('button', { name: 'Question 1, answered' }).first().click();
+  await expect(page.getByRole('radio', { name: '1/1000 s' })).toBeChecked();
+  await handIn(page, 'Hand in anyway');
+  await expect(page.getByRole('heading', { name: 'Not passed yet' })).toBeVisible();
+  await expectNoBarriers(page);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  for (let asked = 1; asked <= 10; asked += 1) {
+    await expect(page.getByText(`Question ${asked} of 10`, { exact: false }).first()).toBeVisible();
+    await answer(page);
+    if (asked < 10) await page.getByRole('button', { name: 'Next question' }).click();
+  }
+  await expect(page.getByText('Answer saved').first()).toBeVisible();
+  await handIn(page, 'Hand in');
+  await expect(page.getByRole('heading', { name: 'Passed', exact: true })).toBeVisible();
+  await expect(page.getByText('10 of 10 points', { exact: false })).toBeVisible();
+  await expectNoBarriers(page);
+
+  await expect(page.getByText(`You finished ${COURSE.title}.`, { exact: false })).toBeVisible();
+  await page.goto(`${originOf('demo')}/dashboard/courses`);
+  await expect(page.getByRole('progressbar', { name: `Progress in ${COURSE.title}` })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await expectNoBarriers(page);
+});
+
+function lessonTitle(page: Page): Promise<string> {
+  return page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
+}
+
+async function completeLesson(page: Page): Promise<void> {
+  const title = await lessonTitle(page);
+  await page.getByRole('button', { name: 'Complete and continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+}
+
+async function answer(page: Page): Promise<void> {
+  const question = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText();
+  const known = Object.entries(learned).find(([beginning]) => question.startsWith(beginning))?.[1];
+  if (!known) throw new Error(`The story knows no answer to "${question}".`);
+  if ('write' in known) await page.getByRole('textbox', { name: 'Your answer' }).fill(known.write);
+  else for (const choice of known.choose) await page.getByRole('group').getByText(choice, { exact: true }).click();
+}
+
+async function handIn(page: Page, how: 'Hand in' | 'Hand in anyway'): Promise<void> {
+  await page.getByRole('button', { name: 'Finish and hand in' }).first().click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).first();
+  await expectNoBarriers(page);
+  await question.getByRole('button', { name: how, exact: true }).click();
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { freshEmail, originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { buyCourse, COURSE, markPaid } from './shop.ts';
+
+test('the owner marks an order paid, and the open dashboard of the student says so without a reload', async ({
+  page: student,
+  browser,
+}, { project }) => {
+  const number = await buyCourse(student, { name: 'Ines Duarte', email: freshEmail('ines') });
+  await student.goto(`${originOf('demo')}/dashboard`);
+  const bell = student.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  // A page that is loaded anew would have forgotten this.
+  await student.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  await expect(bell).not.toHaveAccessibleName(/unread/);
+
+  const office = await browser.newContext(project.use);
+  const owner = await office.newPage();
+  await signIn(owner, originOf('demo'), 'owner@demo.test');
+  await owner.goto(`${originOf('demo')}/dashboard/manage/ecommerce/orders`);
+  await expect(owner.getByRole('button', { name: `Open order #${number}`, exact: true })).toBeVisible();
+  await expectNoBarriers(owner);
+  await expectNoSidewaysScroll(owner);
+  await markPaid(owner, number);
+  await expectNoBarriers(owner);
+
+  await expect(bell).toHaveAccessibleName(/1 unread/);
+  await bell.click();
+  const notifications = student.getByRole('dialog', { name: 'Notifications' });
+  await expect(notifications).toContainText(`Your order #${number} is paid.`);
+  await expectNoBarriers(student, { isPopupOpen: true });
+  expect(await student.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+
+  await student.goto(`${originOf('demo')}/dashboard/orders`);
+  await expect(student.getByRole('main')).toContainText('Paid');
+  await student.goto(`${originOf('demo')}/dashboard/courses`);
+  await expect(student.getByRole('link', { name: COURSE.title }).first()).toBeVisible();
+  await expectNoBarriers(student);
+  await expectNoSidewaysScroll(student);
+
+  // Exactly once: what is paid can't be marked paid again.
+  await owner.reload();
+  await owner.getByRole('searchbox', { name: 'Search number, name or e-mail' }).fill(number);
+  await owner.getByRole('button', { name: `Open order #${number}`, exact: true }).click();
+  await expect(owner.getByRole('dialog', { name: `Order #${number}` })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+  await office.close();
+});
