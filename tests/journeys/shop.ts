@@ -15,8 +15,12 @@ export async function putIntoCart(page: Page): Promise<void> {
 export async function placeOrder(page: Page, person: { name: string; email: string }): Promise<string> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
-  await page.getByRole('option', { name: 'Portugal' }).click();
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await country.fill('Portugal');
+  await expect(page.getByRole('option', { name: 'Portugal' })).toBeVisible();
+  await country.press('ArrowDown');
+  await country.press('Enter');
+  await expect(country).toHaveValue('Portugal');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(person.name);
   await page.getByRole('button', { name: /^Place order/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { countRenders, readPage } from './visitor.ts';
+
+test('an instructor writes a course, looks at it as a student, publishes it, and only what shows it is made anew', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const title = `Cyanotypes ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, originOf('demo'), 'instructor@demo.test');
+  await page.goto(`${originOf('demo')}/dashboard/instructor`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Instructor' })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${originOf('demo')}/dashboard/instructor/new`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Create course' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add part' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 1');
+  await addLesson(page, 'Part 1', 'Paper, salt and sun', 'Two solutions, brushed on in dim light, wait in the dark.');
+  await addLesson(page, 'Part 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
+  await page.getByRole('button', { name: 'Add part' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 2');
+  await addLesson(page, 'Part 2', 'Washing', 'Cold water takes away what the light has not changed.');
+  await addLesson(page, 'Part 2', 'Toning', 'Tea turns the blue towards black.');
+  await addQuiz(page, 'Part 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page
+    .getByRole('textbox', { name: 'Summary' })
+    .fill('The blue of the first photographs, made with the sun alone.');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await expectNoBarriers(page);
+
+  await page.getByRole('link', { name: 'Preview as student' }).click();
+  await expect(page.getByText('You see this course as a student does.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paper, salt and sun' })).toBeVisible();
+  await expect(page.getByText('Two solutions, brushed on', { exact: false })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('link', { name: 'Edit course' }).click();
+
+  // What visitors have in front of them before: the course is not among it, and all of it is ready.
+  expect(await readPage('demo.localhost', '/course')).not.toContain(title);
+  const unrelated = [
+    ['demo.localhost', '/about'],
+    ['demo.localhost', '/faq'],
+    ['demo.localhost', '/terms'],
+    ['demo.localhost', '/login'],
+    ['atelier.localhost', '/'],
+    ['atelier.localhost', '/course'],
+  ] as const;
+  for (const [host, path] of unrelated) await readPage(host, path);
+
+  await page.getByRole('button', { name: 'Publish course' }).click();
+  const question = page.getByRole('dialog', { name: 'Publish as it is?' });
+  await expect(question).toBeVisible();
+  await expectNoBarriers(page);
+  await question.getByRole('button', { name: 'Publish course' }).click();
+  await expect(page.getByText(`${title} is published.`)).toBeVisible();
+
+  expect(await readPage('demo.localhost', '/course')).toContain(title);
+  for (const [host, path] of unrelated) {
+    const rendered = await countRenders();
+    await readPage(host, path);
+    expect(await countRenders(), `${host}${path} does not show the course and is not made anew`).toBe(rendered);
+  }
+
+  await page.goto(`${originOf('demo')}/course`);
+  await page.getByRole('main').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Do you remember?');
+});
+
+async function addLesson(page: Page, part: string, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+  await saveLesson(page);
+}
+
+async function addQuiz(page: Page, part: string, title: string, question: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await page.getByRole('button', { name: /Kind$/ }).click();
+  await page.getByRole('option', { name: 'Quiz' }).click();
+  await saveLesson(page);
+  await page.getByRole('button', { name: 'Add question' }).first().click();
+  await page.getByRole('menuitem', { name: 'True or false' }).click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
+  await page.getByRole('radiogroup', { name: 'What is right?' }).getByText('True', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'True' })).toBeChecked();
+  await page.getByRole('button', { name: 'Save quiz' }).click();
+  await expect(page.getByText('Quiz saved.')).toBeVisible();
+}
+
+async function saveLesson(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save lesson' }).click();
+  await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
+}
