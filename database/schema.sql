@@ -288,9 +288,9 @@ CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
-create policy "Everyone sees published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
+create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
 -- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)

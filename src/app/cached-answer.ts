@@ -21,6 +21,8 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   let query = '';
   let wished: string | null = null;
   if (mark >= 0) {
+    // Queries of the services, of which there are many, are never a page's.
+    if (/^\/(?:rest|auth|storage|realtime|functions)\/v1\//.test(path)) return false;
     const handle = stoa.renderer.handleOf(path);
     if (!handle?.isPublic) return false;
     const parameters = new URLSearchParams(url.slice(mark + 1));

@@ -39,7 +39,7 @@ export async function openDatabase(
   if (environment.DATABASE_URL) await checkDatabase(environment.DATABASE_URL);
   else
     embedded = await startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile: options.volatile });
-  const ownerUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
+  const ownerUrl = environment.DATABASE_URL ?? embedded?.ownUrl ?? '';
   try {
     await migrateAt(ownerUrl, environment.embeddedBackend);
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);

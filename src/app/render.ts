@@ -38,14 +38,21 @@ export async function createRenderer(options: {
 }): Promise<Renderer> {
   const { build } = options;
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
+  /** Matching is the router's dearest work, and the same for every request of a path. */
+  const handles = new Map<string, RouteHandle | null>();
   const routes = routeObjects(typeof build === 'function' ? await build() : build);
   const figures: RenderFigures = { renders: 0, seconds: 0, readingSeconds: 0 };
   return {
     figures,
     handleOf: (path) => {
-      const matches = matchRoutes(routes, path) ?? [];
-      const handles = matches.map((match) => (match.route as { handle?: RouteHandle }).handle);
-      return handles.some(Boolean) ? (Object.assign({}, ...handles) as RouteHandle) : undefined;
+      const known = handles.get(path);
+      if (known !== undefined) return known ?? undefined;
+      const found = (matchRoutes(routes, path) ?? []).map((match) => (match.route as { handle?: RouteHandle }).handle);
+      const handle = found.some(Boolean) ? (Object.assign({}, ...found) as RouteHandle) : null;
+      // Made-up paths must not fill the memory.
+      if (handles.size > 10_000) handles.clear();
+      handles.set(path, handle);
+      return handle ?? undefined;
     },
     render: async (request, site, nonce) => {
       const tags = new Set<string>();

@@ -28,7 +28,7 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/app/serve.ts',
-    function: 'serve',
+    function: 'seedOnce',
     reason: 'The demo is seeded before there is a person who could.',
   },
   {

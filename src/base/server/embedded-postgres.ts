@@ -21,14 +21,19 @@ import { StartError } from './environment.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = {
-  /** Address of the owner's role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`. */
+  /** Address of the owner's role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`: for others. */
   url: string;
+  /** The same by the socket beside the cluster, which is quicker, where its path is short enough; for ourselves. */
+  ownUrl: string;
   /** The same server, another database. */
   urlOf(database: string): string;
   /** Settled when the server ends without having been asked to. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
+
+/** Longer ones no kernel takes. */
+const SOCKET_PATH = 100;
 
 type Options = {
   /** The data folder; the cluster is at `postgres` inside it (a link where the folder is closed to the server's user). */
@@ -53,7 +58,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   endLeftBehind(cluster, native, user);
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, native, user, options.password);
   const port = await freePort();
-  const server = spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false });
+  const hasSocket = process.platform !== 'win32' && join(cluster, '.s.PGSQL.12345').length < SOCKET_PATH;
+  const server = spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   let stopping = false;
   const failed = new Promise<string>((resolve) => {
     server.once('exit', (code) => {
@@ -76,7 +82,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await stop();
     throw error;
   }
-  return { url: urlOf('stoa'), urlOf, failed, stop };
+  const url = urlOf('stoa');
+  return { url, ownUrl: hasSocket ? `${url}?host=${encodeURIComponent(cluster)}` : url, urlOf, failed, stop };
 }
 
 /** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
@@ -179,10 +186,11 @@ function spawnServer(options: {
   port: number;
   logFile: string;
   volatile: boolean;
+  hasSocket: boolean;
 }): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${options.hasSocket ? options.cluster : ''}`,
     'max_connections=120',
     'shared_buffers=128MB',
     'timezone=UTC',

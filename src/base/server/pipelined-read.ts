@@ -1,16 +1,11 @@
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 
 type Statement = { name: string; text: string; values: unknown[] };
-type Connection = {
-  stream: { cork?(): void; uncork?(): void };
-  parse(message: { name: string; text: string; types?: number[] }): void;
-  bind(message: { statement: string; values: unknown[] }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  execute(message: { portal: string; rows: number }): void;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
-};
+type Connection = { stream: { write(bytes: Uint8Array): boolean } };
 type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
+
+const DESCRIBE = serialize.describe({ type: 'P', name: '' });
 
 /** Which statements a connection has parsed; a connection that goes takes its own with it. */
 const parsed = new WeakMap<object, Set<string>>();
@@ -47,22 +42,16 @@ export class PipelinedRead {
     const known = parsed.get(connection) ?? new Set<string>();
     parsed.set(connection, known);
     this.#parsed = known;
-    connection.stream.cork?.();
-    try {
-      for (const statement of [this.#first, this.#second]) {
-        if (!known.has(statement.name)) {
-          // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
-          connection.close({ type: 'S', name: statement.name });
-          connection.parse({ name: statement.name, text: statement.text });
-        }
-        connection.bind({ statement: statement.name, values: statement.values.map(toText) });
-        connection.describe({ type: 'P', name: '' });
-        connection.execute({ portal: '', rows: 0 });
+    const messages: Uint8Array[] = [];
+    for (const { name, text, values } of [this.#first, this.#second]) {
+      if (!known.has(name)) {
+        // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
+        messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
       }
-      connection.sync();
-    } finally {
-      connection.stream.uncork?.();
+      messages.push(serialize.bind({ statement: name, values: values.map(toText) }), DESCRIBE, serialize.execute());
     }
+    messages.push(serialize.sync());
+    connection.stream.write(Buffer.concat(messages));
   }
 
   handleRowDescription(message: { fields: Field[] }): void {

@@ -36,28 +36,17 @@ export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 
 /** The heading of one thing in a block: a step under the block's own, where it has one. */
 export function ItemHeading({
   under,
+  isFirst,
   className,
   children,
 }: {
   under: string;
+  /** Whether the block's own heading is the page's `h1`. */
+  isFirst: boolean;
   className?: string;
   children: ReactNode;
 }) {
-  const Level = under ? 'h3' : 'h2';
-  return <Level className={className}>{children}</Level>;
-}
-
-/** The heading of a part of a block: right under the page's `h1` where the block opens the page. */
-export function PartTitle({
-  isUnderTop,
-  className,
-  children,
-}: {
-  isUnderTop: boolean;
-  className: string;
-  children: ReactNode;
-}) {
-  const Level = isUnderTop ? 'h2' : 'h3';
+  const Level = under && !isFirst ? 'h3' : 'h2';
   return <Level className={className}>{children}</Level>;
 }
 

@@ -174,7 +174,7 @@ export const pricing = block<
       <div className={`plans plans-${values.layout}`}>
         {values.plans.map((plan) => (
           <div key={plan.name} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
-            <ItemHeading under={values.title} className="hd d-24">
+            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
               {plan.name}
             </ItemHeading>
             <p className="plan-note">{plan.note}</p>
@@ -249,7 +249,7 @@ export const faq = block<
         <div className="faq-open">
           {values.items.map((item) => (
             <div key={item.question}>
-              <ItemHeading under={values.title} className="hd d-20">
+              <ItemHeading under={values.title} isFirst={isFirst} className="hd d-20">
                 {item.question}
               </ItemHeading>
               <p>{item.answer}</p>
