@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { BlockDefinitions } from '../shared/blocks.ts';
+import type { BlockDefinitions } from '#base/shared/blocks.ts';
 
 const BlocksContext = createContext<BlockDefinitions | null>(null);
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire } from '../shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
 import { useAccount } from './site.tsx';

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
-import type { Wire } from '../shared/wire.ts';
+import type { Wire } from '#base/shared/wire.ts';
 import { useSite } from './site.tsx';
 import { wireOf } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Site, SiteAccount } from '../shared/site.ts';
+import type { Site, SiteAccount } from '#base/shared/site.ts';
 
 const SiteContext = createContext<Site | null>(null);
 

@@ -1,7 +1,7 @@
 import { createBrowserClient } from '@supabase/ssr';
-import type { Database } from '../shared/database-types.ts';
-import type { Site } from '../shared/site.ts';
-import type { Wire } from '../shared/wire.ts';
+import type { Database } from '#base/shared/database-types.ts';
+import type { Site } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
 import { useSite } from './site.tsx';
 
 let made: Wire | undefined;

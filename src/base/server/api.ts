@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { AppError, refusals } from '../shared/errors.ts';
-import type { SiteAccount } from '../shared/site.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
 import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';

@@ -1,4 +1,4 @@
-import { type AppError, errorBody, refusals } from '../shared/errors.ts';
+import { type AppError, errorBody, refusals } from '#base/shared/errors.ts';
 
 /** Anything that answers a web request: a wire service, an `/api` router, the whole app. */
 export type Handler = (request: Request) => Promise<Response>;
