@@ -23,3 +23,12 @@ export async function signIn(page: Page, origin: string, email: string, wanted?:
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${origin}${wanted ?? '/dashboard'}`);
 }
+
+/** The side bar, which a phone keeps closed until it is asked for. */
+export async function openSideBar(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open menu' });
+  const isOpen = page.getByRole('button', { name: 'Close menu' });
+  await expect(open.or(isOpen).first()).toBeVisible();
+  if (await open.isVisible()) await open.click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
