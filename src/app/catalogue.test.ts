@@ -130,8 +130,8 @@ describe('every function', () => {
     const open = await names(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ('public', 'private')
-          -- What a default or a constraint calls is needed by whoever writes, and decides nothing else.
-          and not exists (select from pg_depend d where d.refobjid = p.oid and d.classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass))
+          -- What a default or a constraint calls is needed by whoever writes; it has no more rights than they have.
+          and (p.prosecdef or not exists (select from pg_depend d where d.refobjid = p.oid and d.classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass)))
           and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee = 0)`,
       [],
     );

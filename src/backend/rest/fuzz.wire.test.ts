@@ -93,8 +93,8 @@ test('no address makes the service or PostgreSQL fail, and no statement is badly
       const body = await response.text();
       // 42601 is a syntax error, 08P01 a wrong number of parameters: both would be ours; but words of a full-text search that
       // are badly written are the asker's, and have the first of these codes too.
-      if (/tsquery|no escaped character/.test(body)) return;
-      expect(body).not.toMatch(/"code":"(42601|08P01|XX000|42702|42P10)"/);
+      if (!/tsquery|no escaped character/.test(body))
+        expect(body).not.toMatch(/"code":"(42601|08P01|XX000|42702|42P10)"/);
       expect(response.status).toBeLessThan(500);
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     }),
