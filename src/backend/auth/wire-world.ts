@@ -7,7 +7,7 @@ import { silentLog } from '#base/server/log.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { createTokens, type Tokens } from '#base/server/tokens.ts';
 import { createAuth } from './auth.ts';
-import type { AuthMail, AuthOptions } from './auth-options.ts';
+import type { AuthMail, AuthOptions, AuthSms } from './auth-options.ts';
 
 export const SITE = 'http://school.test';
 export const PASSWORD = 'correct horse battery';
@@ -18,6 +18,8 @@ export type WireWorld = {
   tokens: Tokens;
   /** Everything mailed, oldest first. */
   mails: AuthMail[];
+  /** Everything texted, oldest first. */
+  texts: AuthSms[];
   /** Session id and scope of every session bound. */
   bound: Map<string, string>;
   /** A service with other options over the same database. */
@@ -56,6 +58,7 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
     tokens.sign({ role: 'service_role', iss: 'test' }),
   ]);
   const mails: AuthMail[] = [];
+  const texts: AuthSms[] = [];
   const bound = new Map<string, string>();
   const serve = (options: Partial<AuthOptions> = {}) =>
     createAuth({
@@ -64,12 +67,19 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
       log: silentLog,
       scopeOf: async (request) => new URL(request.url).hostname,
       bindSession: async (_tx, sessionId, scope) => void bound.set(sessionId, scope),
+      encryptionKey: 'only these tests seal with this',
       sendMail: async (_tx, mail) => void mails.push(mail),
+      sendSms: async (_tx, sms) => void texts.push(sms),
+      mailerAutoconfirm: true,
+      jwtExp: 900,
+      smsMaxFrequency: 0,
+      mfaPhoneMaxFrequency: 0,
       siteUrlOf: (request) => new URL(request.url).origin,
       isAllowedRedirect: (request, url) => new URL(url).origin === new URL(request.url).origin,
       limits: {
         signUpsPerAddress: { points: Infinity, seconds: 1 },
         mailsPerAddress: { points: Infinity, seconds: 1 },
+        smsPerAddress: { points: Infinity, seconds: 1 },
       },
       ...options,
     }).fetch;
@@ -84,6 +94,7 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
     sql,
     tokens,
     mails,
+    texts,
     bound,
     serve,
     client,
