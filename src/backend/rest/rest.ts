@@ -66,7 +66,8 @@ export function createRest(options: RestOptions): Rest {
     if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') asking.body = await readBody(call);
     const { plan, input, asked } = planner.planFor(asking);
     const values = plan.binds.map((bind) => bind(input));
-    const [row] = await asCaller.query<PlanRow>(plan.text, values);
+    // What a function that is called does to the session nobody knows.
+    const [row] = await asCaller.query<PlanRow>(plan.text, values, { keepsSettings: !asked.isCall });
     return answer(asked, plan, row ?? { body: null, rows: 0 });
   }
 
