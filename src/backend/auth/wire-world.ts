@@ -28,6 +28,7 @@ export type WireWorld = {
   client(options?: ClientOptions): SupabaseClient;
   /** The official client with the service key. */
   admin(): SupabaseClient;
+  serviceKey: string;
   newAddress(): string;
   close(): Promise<void>;
 };
@@ -37,6 +38,8 @@ export type ClientOptions = {
   flowType?: 'implicit' | 'pkce';
   key?: string;
   headers?: Record<string, string>;
+  /** The client's passkey interface is behind a switch of its own. */
+  passkeys?: boolean;
 };
 
 /** `door` is the tests' own: what stands outside a test may not open the second one. */
@@ -84,11 +87,20 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
       ...options,
     }).fetch;
   const shared = serve();
-  const client = ({ service = shared, flowType = 'implicit', key = anonKey, headers = {} }: ClientOptions = {}) =>
-    createClient(SITE, key, {
+  const client = (wanted: ClientOptions = {}) => {
+    const { service = shared, flowType = 'implicit', key = anonKey, headers = {}, passkeys = false } = wanted;
+    return createClient(SITE, key, {
       global: { headers, fetch: (input, init) => service(new Request(input, init)) },
-      auth: { flowType, autoRefreshToken: false, persistSession: true, storage: inMemory(), detectSessionInUrl: false },
+      auth: {
+        flowType,
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: inMemory(),
+        detectSessionInUrl: false,
+        ...(passkeys ? { experimental: { passkey: true } } : {}),
+      },
     });
+  };
   let people = 0;
   return {
     sql,
@@ -99,6 +111,7 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
     serve,
     client,
     admin: () => client({ key: serviceKey }),
+    serviceKey,
     newAddress: () => `person-${++people}@school.test`,
     close: async () => {
       await database.close();
