@@ -62,6 +62,7 @@ type LooseRpc = (
 >;
 
 export const orderQueries = {
+  all: (account_id: string) => ['orders', account_id] as const,
   list: (wire: Wire, account_id: string, filters: OrderFilters) =>
     queryOptions({
       queryKey: ['orders', account_id, 'list', filters],

@@ -7,7 +7,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { formatMoney } from '#features/products/rules.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toaster.tsx';
-import { changeOrder } from '../data.ts';
+import { changeOrder, orderQueries } from '../data.ts';
 import type { OrderAction } from '../rules.ts';
 import type { Order } from '../schema.ts';
 
@@ -54,7 +54,7 @@ export function OrderActionDialog({
           showToast(t(`actions.done.${action}`, words));
         } finally {
           // Also after a refusal: somebody else may have been quicker.
-          await queries.invalidateQueries({ queryKey: ['orders', account_id] });
+          await queries.invalidateQueries({ queryKey: orderQueries.all(account_id) });
         }
       }}
     >
