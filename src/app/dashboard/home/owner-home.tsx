@@ -4,10 +4,10 @@ import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
+import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { type SiteNumbers, siteNumbers } from '#features/reports/data.ts';
 import { paths } from '#paths';
 import { Chart } from '#ui/chart.tsx';
-import { formatMoney } from '#ui/currency.ts';
 import { TextLink } from '#ui/link.tsx';
 import { Amount, Money } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -115,7 +115,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
             label={t('owner.revenue')}
             points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
             format={(value) => formatMoney(value, numbers.currency, locale)}
-            formatAxis={(value) => formatMoney(value, numbers.currency, locale, true)}
+            formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
           />
         </Card>
         <Card title={t('owner.joined')}>

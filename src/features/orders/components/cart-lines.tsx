@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { formatCartMoney, formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { formatCartMoney } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
