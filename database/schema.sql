@@ -602,7 +602,8 @@ create policy "Staff see every member of their account" on members for select to
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
-CREATE TRIGGER members_tell AFTER INSERT OR DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('members');
+CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
+CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
@@ -3572,8 +3573,10 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    insert into public.courses (account_id, title, slug, author_id)
-    values (account_id, trim(title), candidate, private.member_of(account_id))
+    -- What is recommended stays in front of what is new.
+    insert into public.courses (account_id, title, slug, author_id, sort)
+    values (account_id, trim(title), candidate, private.member_of(account_id),
+      (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
     on conflict do nothing;
     exit when found;
     candidate := base || '-' || substr(md5(random()::text), 1, 5);

@@ -137,16 +137,32 @@ export async function instructorsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Other published courses that go well with one: of its shelf first. */
+/** How many courses stand under "Goes well with". */
+const RELATED = 3;
+
+/**
+ * Other published courses that go well with one: of its shelf first. Asks for no more than it shows, so that a course
+ * that is not shown is no part of the answer.
+ */
 export async function relatedCourses(
   wire: Wire,
   accountId: string,
   course: Pick<Course, 'id' | 'category_id'>,
 ): Promise<CourseCard[]> {
-  const all = await listCourses(wire, accountId, 24);
-  const others = all.filter(({ id }) => id !== course.id);
-  const ofShelf = others.filter(({ category_id }) => category_id === course.category_id);
-  return [...ofShelf, ...others.filter((other) => !ofShelf.includes(other))].slice(0, 3);
+  const others = () =>
+    wire
+      .from('courses')
+      .select(card)
+      .eq('account_id', accountId)
+      .eq('status', 'published')
+      .neq('id', course.id)
+      .order('sort')
+      .order('id');
+  const shelf = course.category_id;
+  const ofShelf = shelf ? (dataOf(await others().eq('category_id', shelf).limit(RELATED)) as CourseCard[]) : [];
+  if (ofShelf.length === RELATED) return ofShelf;
+  const elsewhere = shelf ? others().or(`category_id.is.null,category_id.neq.${shelf}`) : others();
+  return [...ofShelf, ...(dataOf(await elsewhere.limit(RELATED - ofShelf.length)) as CourseCard[])];
 }
 
 /** The courses the caller may change, with who is enrolled where they may know it. */

@@ -139,8 +139,11 @@ end $$;
 comment on function private.guard_member is 'Nobody lifts themselves up, and the owner can''t be locked out.';
 create trigger members_guard before update or delete on public.members for each row execute function private.guard_member();
 create trigger members_touch before update on public.members for each row execute function private.touch_updated_at();
-create trigger members_tell after insert or update or delete on public.members
-  for each row execute function private.tell_change('members');
+-- Pages read the cards alone: of all that a person is, only this stands on them.
+create trigger members_tell_new after insert or delete on public.members
+  for each row execute function private.tell_change('member_cards');
+create trigger members_tell after update of name, slug, avatar, bio, is_public, role_id, blocked_at on public.members
+  for each row execute function private.tell_change('member_cards');
 
 -- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
 create policy "Members see their own account" on public.accounts for select to authenticated
