@@ -36,6 +36,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
           component={AddToCartButton}
           props={{ item, isBlock: true }}
           when="interaction"
+          isKeen
           strings={['orders']}
         />
       ),

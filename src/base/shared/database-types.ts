@@ -2049,6 +2049,7 @@ export type Database = {
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };

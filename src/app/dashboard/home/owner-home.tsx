@@ -6,6 +6,7 @@ import { useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { type SiteNumbers, siteNumbers } from '#features/reports/data.ts';
+import { changeOf } from '#features/reports/rules.ts';
 import { paths } from '#paths';
 import { Chart } from '#ui/chart.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -64,11 +65,6 @@ export function OwnerHome() {
       </div>
     </main>
   );
-}
-
-/** Share of change; without a time before there is nothing to compare with. */
-function changeOf({ now, past }: { now: number; past: number }): number | undefined {
-  return past > 0 ? (now - past) / past : undefined;
 }
 
 function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
