@@ -13,7 +13,12 @@ export type CallerRole = 'anon' | 'authenticated' | 'service_role';
 export type Caller = {
   role: CallerRole;
   claims: Record<string, unknown>;
-  request?: { method?: string; path?: string; headers?: Record<string, string>; query?: Record<string, string> };
+  request?: {
+    method?: string;
+    path?: string;
+    headers?: Readonly<Record<string, string | undefined>>;
+    query?: Record<string, string>;
+  };
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -30,8 +35,11 @@ export interface Database {
   as(caller: Caller): Sql;
   /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
   asService(): Sql;
-  /** Calls back for every NOTIFY on `channel`; reconnects by itself. Resolves to a function that stops it. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`, because what was told
+   * meanwhile was told to nobody. Resolves to a function that stops it.
+   */
+  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -50,6 +58,9 @@ const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt
 
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
+
+/** Between two attempts to hear again. */
+const LISTEN_AGAIN_MS = 500;
 
 const names = new Map<string, string>();
 function statementName(role: CallerRole, text: string): string {
@@ -166,7 +177,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         (await owners.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
       transaction: (work) => transact(owners, (client) => client.query('begin'), work),
     }),
-    listen: (channel, heard) => listen(options.ownerUrl, channel, heard),
+    listen: (channel, heard, resumed) => listen(options.ownerUrl, channel, heard, resumed),
     close: async () => {
       await Promise.all([clients.end(), owners.end()]);
     },
@@ -195,7 +206,12 @@ function sqlOf(client: pg.PoolClient): Sql {
   return sql;
 }
 
-async function listen(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+async function listen(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+  resumed: () => void = () => {},
+): Promise<() => Promise<void>> {
   let stopped = false;
   let current: pg.Client | undefined;
   async function connect(): Promise<void> {
@@ -203,11 +219,15 @@ async function listen(url: string, channel: string, heard: (payload: string) => 
     current = client;
     client.on('notification', (message) => heard(message.payload ?? ''));
     client.on('error', () => {});
-    client.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => client.emit('end')), 1_000).unref();
-    });
     await client.connect();
+    client.once('end', again);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  function again(): void {
+    if (stopped) return;
+    setTimeout(() => {
+      if (!stopped) void connect().then(resumed, again);
+    }, LISTEN_AGAIN_MS).unref();
   }
   await connect();
   return async () => {
