@@ -387,6 +387,7 @@ create policy "Members see who is in the groups they are in" on group_members fo
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
 -- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -399,12 +400,14 @@ create table public.groups (
   visibility text not null default 'public'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  member_count integer not null default 0,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_member_count_check CHECK (member_count >= 0),
   constraint groups_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
@@ -417,10 +420,10 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may delete
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may update (slug, title, description, cover, visibility)
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1637,7 +1640,8 @@ create view public.member_cards as
     m.slug,
     m.avatar,
     m.bio,
-    r.name AS role_name
+    r.name AS role_name,
+    m.is_public
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR (m.account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)));
@@ -1951,6 +1955,18 @@ begin
   update public.lesson_progress set completed_at = coalesce(completed_at, now())
    where (account_id, member_id, lesson_id) = (account, member, lesson);
   perform private.settle_enrolment(account, member, course);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.groups g set member_count = greatest(0, g.member_count + case tg_op when 'INSERT' then 1 else -1 end)
+   where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.course_folders()

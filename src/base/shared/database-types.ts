@@ -677,6 +677,7 @@ export type Database = {
           visibility: string;
           created_at: string;
           updated_at: string;
+          member_count: number;
         };
         Insert: {
           account_id: string;
@@ -688,6 +689,7 @@ export type Database = {
           visibility?: string;
           created_at?: string;
           updated_at?: string;
+          member_count?: number;
         };
         Update: {
           account_id?: string;
@@ -699,6 +701,7 @@ export type Database = {
           visibility?: string;
           created_at?: string;
           updated_at?: string;
+          member_count?: number;
         };
         Relationships: [
           {
@@ -2032,6 +2035,7 @@ export type Database = {
           avatar: string;
           bio: string;
           role_name: string;
+          is_public: boolean;
         };
         Relationships: [];
       };

@@ -174,7 +174,7 @@ create policy "Managers remove members" on public.members for delete to authenti
   using (account_id in (select private.accounts_where('manage_options')));
 
 create view public.member_cards with (security_barrier) as
-  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name
+  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
      and (m.is_public or m.account_id in (select private.accounts_where('member')));
