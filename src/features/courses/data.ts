@@ -165,17 +165,16 @@ export async function relatedCourses(
   return [...ofShelf, ...(dataOf(await elsewhere.limit(RELATED - ofShelf.length)) as CourseCard[])];
 }
 
-/** The courses the caller may change, with who is enrolled where they may know it. */
+/** The courses of one author, or of all where the caller may change every one; with who is enrolled where they may know it. */
 export async function listEditable(
   wire: Wire,
   accountId: string,
+  author: string | null,
 ): Promise<(CourseCard & { updated_at: string; students: number })[]> {
+  let query = wire.from('courses').select(`${card}, updated_at`).eq('account_id', accountId);
+  if (author) query = query.eq('author_id', author);
   const [courses, enrolments] = await Promise.all([
-    wire
-      .from('courses')
-      .select(`${card}, updated_at`)
-      .eq('account_id', accountId)
-      .order('updated_at', { ascending: false }),
+    query.order('updated_at', { ascending: false }),
     wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active'),
   ]);
   const students = new Map<string, number>();
@@ -285,8 +284,11 @@ export const categoriesQuery = (wire: Wire, accountId: string) =>
     queryFn: () => listCategories(wire, accountId),
     staleTime: 300_000,
   });
-export const editableQuery = (wire: Wire, accountId: string) =>
-  queryOptions({ queryKey: ['courses', accountId, 'editable'], queryFn: () => listEditable(wire, accountId) });
+export const editableQuery = (wire: Wire, accountId: string, author: string | null) =>
+  queryOptions({
+    queryKey: ['courses', accountId, 'editable', author],
+    queryFn: () => listEditable(wire, accountId, author),
+  });
 export const catalogueQuery = (wire: Wire, accountId: string, limit: number) =>
   queryOptions({
     queryKey: ['courses', accountId, 'catalogue', limit],

@@ -70,7 +70,8 @@ export function OwnerHome() {
 function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   const { t } = useTranslation('dashboard');
   const { locale } = useLocale();
-  const against = t(`owner.against.${span}`);
+  const noteOf = (numbers: { now: number; past: number }) =>
+    changeOf(numbers) === undefined ? undefined : t(`owner.against.${span}`);
   const day = new Intl.DateTimeFormat(
     locale,
     numbers.unit === 'month'
@@ -85,13 +86,13 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
           label={t('owner.revenue')}
           value={<Money minor={numbers.revenue.now} currency={numbers.currency} isShort />}
           change={changeOf(numbers.revenue)}
-          note={against}
+          note={noteOf(numbers.revenue)}
         />
         <Stat
           label={t('owner.orders')}
           value={<Amount value={numbers.orders.now} />}
           change={changeOf(numbers.orders)}
-          note={against}
+          note={noteOf(numbers.orders)}
         />
         <Stat
           label={t('owner.members')}
@@ -102,7 +103,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
           label={t('owner.completions')}
           value={<Amount value={numbers.completions.now} />}
           change={changeOf(numbers.completions)}
-          note={against}
+          note={noteOf(numbers.completions)}
         />
       </Stats>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

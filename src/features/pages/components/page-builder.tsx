@@ -117,7 +117,9 @@ function BuilderBar({
       <Link to={paths.pages()} className="btn btn-quiet btn-icon" aria-label={t('builder.back')}>
         <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" size={16} />
       </Link>
-      <h1 className="cut text-base font-semibold">{title || page.title}</h1>
+      <h1 className="cut text-base font-semibold" dir="auto">
+        {title || page.title}
+      </h1>
       {page.status === 'draft' ? <Badge>{t('status.draft')}</Badge> : null}
       <span className="quiet" role="status">
         {t(`builder.state.${state}`)}
