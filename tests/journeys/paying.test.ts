@@ -29,7 +29,7 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await bell.click();
   const notifications = student.getByRole('dialog', { name: 'Notifications' });
   await expect(notifications).toContainText(`Your order #${number} is paid.`);
-  await expectNoBarriers(student, { isPopupOpen: true });
+  await expectNoBarriers(student);
   expect(await student.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 
   await student.goto(`${originOf('demo')}/dashboard/orders`);
