@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { serverUser } from '#base/server/postgres-binaries.ts';
+import { cloneIntoClosedHome } from './clone.ts';
 import { dataFolder, freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
 
 const products: Product[] = [];
@@ -70,7 +72,7 @@ describe('a start that can not be', () => {
 });
 
 describe('a life', () => {
-  test('SIGTERM to npm itself: requests in flight finish, PostgreSQL ends, exit 0', async () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm itself: requests in flight finish, PostgreSQL ends, exit 0', async (signal) => {
     const product = await start();
     await healthy(product);
     const cluster = realpathSync(join(product.folder, 'postgres'));
@@ -82,7 +84,7 @@ describe('a life', () => {
       body: JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }),
     });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    product.npm.kill('SIGTERM');
+    product.npm.kill(signal);
     expect((await inFlight).status).toBe(200);
     expect(await product.ended).toEqual({ code: 0, signal: null });
     expect(await processesNaming(cluster)).toEqual([]);
@@ -136,6 +138,40 @@ describe('a life', () => {
     await healthy(product);
     expect(statSync(join(product.folder, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(product.folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+});
+
+/** Root, where the tests run as root, may also be somebody else; anybody else is an ordinary user already. */
+const ordinary = serverUser() ?? undefined;
+
+describe('from a clone in a home folder that is closed to others', () => {
+  test.each([
+    ['an ordinary user', ordinary],
+    ['whoever runs this, root included', undefined],
+  ])('%s has PostgreSQL 18 with its data in DATA_DIR', async (_, user) => {
+    const clone = cloneIntoClosedHome(user);
+    const product = await npmStart(
+      { SEED: 'none', HOME: clone.home, DATA_DIR: join(clone.folder, '.data') },
+      { folder: clone.folder, user },
+    );
+    try {
+      await healthy(product);
+      expect(readFileSync(join(product.folder, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe('18');
+      const keys = JSON.parse(readFileSync(join(product.folder, 'keys.json'), 'utf8')) as { database_url: string };
+      const client = new pg.Client({ connectionString: keys.database_url });
+      await client.connect();
+      const { rows } = await client.query('show data_directory');
+      expect(rows).toEqual([{ data_directory: realpathSync(join(product.folder, 'postgres')) }]);
+      expect(statSync(realpathSync(join(product.folder, 'postgres'))).uid).not.toBe(0);
+      await client.end();
+      product.npm.kill('SIGTERM');
+      expect(await product.ended).toEqual({ code: 0, signal: null });
+    } finally {
+      product.npm.kill('SIGTERM');
+      await product.ended;
+      removeFolder(product.folder);
+      rmSync(clone.home, { recursive: true, force: true });
+    }
   });
 });
 
