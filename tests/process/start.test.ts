@@ -72,24 +72,27 @@ describe('a start that can not be', () => {
 });
 
 describe('a life', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm itself: requests in flight finish, PostgreSQL ends, exit 0', async (signal) => {
-    const product = await start();
-    await healthy(product);
-    const cluster = realpathSync(join(product.folder, 'postgres'));
-    expect((await processesNaming(cluster)).length).toBeGreaterThan(0);
-    const config = (await (await fetch(`${product.origin}/api/config`)).json()) as { anon_key: string };
-    const inFlight = fetch(`${product.origin}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: config.anon_key, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }),
-    });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    product.npm.kill(signal);
-    expect((await inFlight).status).toBe(200);
-    expect(await product.ended).toEqual({ code: 0, signal: null });
-    expect(await processesNaming(cluster)).toEqual([]);
-    await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s to npm itself: requests in flight finish, PostgreSQL ends, exit 0',
+    async (signal) => {
+      const product = await start();
+      await healthy(product);
+      const cluster = realpathSync(join(product.folder, 'postgres'));
+      expect((await processesNaming(cluster)).length).toBeGreaterThan(0);
+      const config = (await (await fetch(`${product.origin}/api/config`)).json()) as { anon_key: string };
+      const inFlight = fetch(`${product.origin}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: config.anon_key, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }),
+      });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      product.npm.kill(signal);
+      expect((await inFlight).status).toBe(200);
+      expect(await product.ended).toEqual({ code: 0, signal: null });
+      expect(await processesNaming(cluster)).toEqual([]);
+      await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
+    },
+  );
 
   test('a second start on the same data folder is refused while the first runs', async () => {
     const first = await start();
