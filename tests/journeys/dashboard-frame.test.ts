@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
 
@@ -87,20 +88,6 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   expect(await page.evaluate(() => localStorage.getItem('device_id'))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a notification is read when it is pressed: it leaves the bell, and the count falls', async ({ page }) => {
-  await signIn(page, demo(), 'student@demo.test');
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  const unread = async () => Number(/(\d+) unread/.exec(await bell.ariaSnapshot())?.[1] ?? 0);
-  await expect(bell).toBeVisible();
-  await expect.poll(unread).toBeGreaterThan(0);
-  const before = await unread();
-  await bell.click();
-  const lines = page.getByRole('dialog', { name: 'Notifications' }).getByRole('button').filter({ hasText: 'unread' });
-  await expect(lines).toHaveCount(before);
-  await lines.last().click();
-  await expect.poll(unread).toBe(before - 1);
-});
-
 test('a link of recovery leads to the place where a new password is chosen', async ({ page }) => {
   const email = freshEmail('forgetful');
   await page.goto(`${demo()}/signup`);
@@ -133,4 +120,39 @@ test('a picture that does not load leaves the initials', async ({ page }) => {
   const face = page.getByRole('button', { name: /your menu/ }).locator('.av');
   await expect(face).toHaveAttribute('data-initials', /^\p{L}{1,2}$/u);
   await expect(face.locator('img')).toHaveCount(0);
+});
+
+test('where one device a person is allowed, the earlier one is told why and signed out', async ({ page, browser }, {
+  project,
+}) => {
+  const keys = JSON.parse(readFileSync(process.env.JOURNEY_KEYS ?? '', 'utf8')) as { service_role_key: string };
+  const allow = (features: string[]) =>
+    page.evaluate(
+      async ([key, wanted]) => {
+        const answer = await fetch('/rest/v1/accounts?slug=eq.demo', {
+          method: 'PATCH',
+          headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ features: wanted }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      [keys.service_role_key, features] as const,
+    );
+  const features = ['lms', 'groups', 'appointments'];
+  await page.goto(`${demo()}/login`);
+  await allow([...features, 'single_session']);
+  const other = await browser.newContext(project.use);
+  try {
+    await signIn(page, demo(), 'parent@demo.test');
+    const later = await other.newPage();
+    await signIn(later, demo(), 'parent@demo.test');
+    await expect(page.getByText('You have signed in on another device', { exact: false })).toBeVisible();
+    await expect(page).toHaveURL(`${demo()}/`);
+    await page.goto(`${demo()}/dashboard`);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(later.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await allow(features);
+    await other.close();
+  }
 });
