@@ -270,3 +270,40 @@ test('the public addresses are rendered once and kept', async () => {
   for (const path of paths) expect((await readPage('demo.localhost', path)).match(/<h1[ >]/g), path).toHaveLength(1);
   expect(await countRenders()).toBe(before);
 });
+
+test('the platform leads to what it says of itself', async () => {
+  const home = await readPage('localhost', '/');
+  for (const path of ['/product', '/use-cases', '/features', '/pricing']) {
+    expect(home, path).toContain(`href="${path}"`);
+    expect((await readPage('localhost', path)).match(/<h1[ >]/g), path).toHaveLength(1);
+  }
+});
+
+test('the blog lists its posts, and a post is read', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/blog`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Why shade is blue' }).first().click();
+  await expect(page).toHaveURL(`${originOf('demo')}/blog/why-shade-is-blue`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Why shade is blue' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/\w+ \w+/);
+});
+
+test('a header that hides is there up to 100 pixels, and away below', async ({ page }) => {
+  const html = (await readPage('demo.localhost', '/about')).replace(
+    'class="site-head',
+    'data-hides="" class="is-fixed site-head',
+  );
+  await page.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.goto(`${originOf('demo')}/about`);
+  const header = page.getByRole('banner');
+  for (const [top, isAway] of [
+    [100, false],
+    [101, true],
+    [100, false],
+  ] as const) {
+    await scrollTo(page, top);
+    if (isAway) await expect(header).not.toBeInViewport();
+    else await expect(header).toBeInViewport();
+  }
+});
