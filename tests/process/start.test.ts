@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import { serverUser } from '#base/server/postgres-binaries.ts';
 import { cloneIntoClosedHome } from './clone.ts';
 import { dataFolder, freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
@@ -142,6 +143,29 @@ describe('a life', () => {
     expect(statSync(join(product.folder, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(product.folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
+});
+
+test('a PostgreSQL of one’s own is migrated and used, and no other is started', async () => {
+  const folder = dataFolder();
+  const own = await startEmbeddedPostgres({ folder, password: 'stoa-own', volatile: true });
+  try {
+    const product = await npmStart({ DATABASE_URL: own.url });
+    products.push(product);
+    await healthy(product);
+    expect(existsSync(join(product.folder, 'postgres'))).toBe(false);
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query('select slug from public.accounts');
+    await client.end();
+    // Without a word of it nothing of the demo is put into a database of one's own.
+    expect(rows).toEqual([{ slug: 'platform' }]);
+    expect(JSON.parse(readFileSync(join(product.folder, 'keys.json'), 'utf8'))).not.toHaveProperty('database_url');
+    product.npm.kill('SIGTERM');
+    expect(await product.ended).toEqual({ code: 0, signal: null });
+  } finally {
+    await own.stop();
+    removeFolder(folder);
+  }
 });
 
 /** Root, where the tests run as root, may also be somebody else; anybody else is an ordinary user already. */
