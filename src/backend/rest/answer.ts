@@ -1,3 +1,4 @@
+import type { Answer } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures } from './failure.ts';
 import type { Plan, PlanRow } from './plan.ts';
@@ -17,7 +18,7 @@ export type Asked = {
  * Source: https://docs.postgrest.org/en/stable/references/api/pagination_count.html
  * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
  */
-export function answer(asked: Asked, plan: Plan, row: PlanRow): Response {
+export function answer(asked: Asked, plan: Plan, row: PlanRow): Answer {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
   const headers: Record<string, string> = { ...CORS };
   let status: number;
@@ -33,7 +34,7 @@ export function answer(asked: Asked, plan: Plan, row: PlanRow): Response {
     if (!Number.isInteger(status) || status < 200 || status > 599) throw failures.responseStatus();
   }
   const isBodyless = asked.method === 'HEAD' || status === 204 || status === 205 || status === 304;
-  return new Response(isBodyless ? null : body, { status, headers });
+  return { status, headers, body: isBodyless ? null : body };
 }
 
 function readAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Record<string, string>) {

@@ -1,3 +1,5 @@
+import type { Answer, Call } from '#base/server/call.ts';
+
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Transfer-Encoding';
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
@@ -12,13 +14,13 @@ export const CORS: Readonly<Record<string, string>> = {
 };
 
 /** The answer to OPTIONS: a browser's question before the real one, or what a resource can do. */
-export function preflight(request: Request): Response {
-  if (!request.headers.has('access-control-request-method')) {
-    return new Response(null, { status: 200, headers: { ...CORS, allow: METHODS } });
+export function preflight({ headers: told }: Call): Answer {
+  if (told['access-control-request-method'] === undefined) {
+    return { status: 200, headers: { ...CORS, allow: METHODS }, body: null };
   }
-  const asked = request.headers.get('access-control-request-headers') ?? '';
+  const asked = told['access-control-request-headers'] ?? '';
   const headers = /^[\w\-, ]{0,2000}$/.test(asked) ? asked : '';
-  return new Response(null, {
+  return {
     status: 204,
     headers: {
       ...CORS,
@@ -27,5 +29,6 @@ export function preflight(request: Request): Response {
       'access-control-max-age': '86400',
       vary: 'Origin, Access-Control-Request-Headers',
     },
-  });
+    body: null,
+  };
 }

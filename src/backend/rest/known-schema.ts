@@ -51,10 +51,16 @@ export function createKnownSchema(options: {
     await load();
   }
 
-  const listening = database.listen('pgrst', (payload) => {
-    if (payload !== '' && payload !== 'reload schema') return;
+  function readAgain(): void {
     reload().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be reloaded'));
-  });
+  }
+  const listening = database.listen(
+    'pgrst',
+    (payload) => {
+      if (payload === '' || payload === 'reload schema') readAgain();
+    },
+    readAgain,
+  );
   listening.catch((error: unknown) => log.warn({ error: String(error) }, 'Schema changes are not listened for'));
   load().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be loaded'));
 

@@ -1,17 +1,18 @@
+import type { Answer, Call } from '#base/server/call.ts';
 import type { Sql } from '#base/server/database.ts';
 import { CORS } from './cors.ts';
 import { definitionOf, typeOf } from './openapi-types.ts';
 import type { Relation, Routine, SchemaCache } from './schema-cache.ts';
 
-type Wanted = { cache: SchemaCache; schema: string; sql: Sql; isService: boolean; base: string; request: Request };
+type Wanted = { cache: SchemaCache; schema: string; sql: Sql; isService: boolean; base: string; call: Call };
 type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 2.0 document of one schema: with the service key every table, else what the caller's role may use.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  */
-export async function openApi(wanted: Wanted): Promise<Response> {
-  const { cache, schema, isService, request } = wanted;
+export async function openApi(wanted: Wanted): Promise<Answer> {
+  const { cache, schema, isService, call } = wanted;
   let relations = cache.relations(schema);
   let routines = cache.allRoutines(schema);
   if (!isService) {
@@ -19,10 +20,11 @@ export async function openApi(wanted: Wanted): Promise<Response> {
     relations = relations.filter((one) => allowed.has(one.oid));
     routines = routines.filter((one) => allowed.has(one.oid));
   }
-  const isHead = request.method === 'HEAD';
-  return new Response(isHead ? null : JSON.stringify(documentOf(wanted, relations, routines)), {
+  return {
+    status: 200,
     headers: { ...CORS, 'content-type': 'application/openapi+json; charset=utf-8' },
-  });
+    body: call.method === 'HEAD' ? null : JSON.stringify(documentOf(wanted, relations, routines)),
+  };
 }
 
 async function allowedTo(sql: Sql, relations: readonly Relation[], routines: readonly Routine[]): Promise<Set<number>> {
@@ -36,7 +38,7 @@ async function allowedTo(sql: Sql, relations: readonly Relation[], routines: rea
 }
 
 function documentOf(wanted: Wanted, relations: readonly Relation[], routines: readonly Routine[]): Json {
-  const url = new URL(wanted.request.url);
+  const url = new URL(wanted.call.url, `http://${wanted.call.headers.host ?? 'localhost'}`);
   const paths: Json = {
     '/': {
       get: {

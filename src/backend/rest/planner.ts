@@ -1,3 +1,4 @@
+import type { Call } from '#base/server/call.ts';
 import type { Asked } from './answer.ts';
 import { callPlan, findRoutine } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
@@ -19,7 +20,7 @@ export type Asking = {
   /** `/table` or `/rpc/function`, still encoded. */
   path: string;
   query: QueryString;
-  headers: Record<string, string>;
+  headers: Call['headers'];
   body: string | null;
 };
 

@@ -1,12 +1,12 @@
+import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
 import type { Caller, Database } from '#base/server/database.ts';
-import { json, readBytes } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
-import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
+import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
 import { CORS, preflight } from './cors.ts';
 import { failureOf } from './database-failure.ts';
-import { failureResponse, failures, RestFailure } from './failure.ts';
+import { failureAnswer, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
 import { createKnownSchema } from './known-schema.ts';
 import { openApi } from './openapi.ts';
@@ -30,6 +30,8 @@ export type RestOptions = {
 
 export type Rest = {
   fetch(request: Request): Promise<Response>;
+  /** The same on plain data. Never rejects. */
+  answer(call: Call): Promise<Answer>;
   /** Reads the database's shape anew. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -49,41 +51,40 @@ export function createRest(options: RestOptions): Rest {
   const planner = createPlanner(options.maxRows ?? null);
   const known = createKnownSchema({ database, schemas, log, changed: planner.forget });
 
-  async function handle(request: Request, caller: Caller, path: string, search: string): Promise<Response> {
-    const { method } = request;
+  async function handle(call: Call, caller: Caller, path: string, search: string): Promise<Answer> {
+    const { method, headers } = call;
     if (!METHODS.has(method)) throw failures.method(method);
     const cache = known.current() ?? (await known.load().catch(unavailable));
-    const schema = schemaOf(request, method);
+    const schema = schemaOf(call);
     const query = readQueryString(search);
-    const headers: Record<string, string> = Object.create(null);
-    for (const [name, value] of request.headers) headers[name] = value;
     const asCaller = database.as({ ...caller, request: { method, path, headers, query: query.first } });
     if (path === '/') {
       if (method !== 'GET' && method !== 'HEAD') throw failures.method(method);
-      return await openApi({ cache, schema, sql: asCaller, isService: caller.role === 'service_role', base, request });
+      return await openApi({ cache, schema, sql: asCaller, isService: caller.role === 'service_role', base, call });
     }
     const asking: Asking = { cache, schema, method, path, query, headers, body: null };
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') asking.body = await readBody(request);
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') asking.body = await readBody(call);
     const { plan, input, asked } = planner.planFor(asking);
     const values = plan.binds.map((bind) => bind(input));
-    const [row] = await asCaller.query<PlanRow>(plan.text, values);
+    // What a function that is called does to the session nobody knows.
+    const [row] = await asCaller.query<PlanRow>(plan.text, values, { keepsSettings: !asked.isCall });
     return answer(asked, plan, row ?? { body: null, rows: 0 });
   }
 
-  function schemaOf(request: Request, method: string): string {
+  function schemaOf({ method, headers }: Call): string {
     const isRead = method === 'GET' || method === 'HEAD';
-    const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile');
-    if (asked === null) return schemas[0] ?? 'public';
+    const asked = headers[isRead ? 'accept-profile' : 'content-profile'];
+    if (asked === undefined) return schemas[0] ?? 'public';
     if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
     return asked;
   }
 
-  async function readBody(request: Request): Promise<string> {
-    const type = request.headers.get('content-type');
-    if (type !== null && type !== '' && !/^application\/(json|vnd\.pgrst\.(object|array)\+json)\b/i.test(type)) {
-      if (request.body !== null) throw failures.contentType(type);
+  async function readBody(call: Call): Promise<string> {
+    const bytes = await call.body(bodyLimit);
+    const type = call.headers['content-type'] ?? '';
+    if (type !== '' && bytes.length > 0 && !/^application\/(json|vnd\.pgrst\.(object|array)\+json)\b/i.test(type)) {
+      throw failures.contentType(type);
     }
-    const bytes = await readBytes(request, bodyLimit);
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
@@ -91,51 +92,51 @@ export function createRest(options: RestOptions): Rest {
     }
   }
 
-  async function answerTo(request: Request): Promise<Response> {
-    if (request.method === 'OPTIONS') return preflight(request);
-    const { path, search } = split(request.url, base);
+  async function answerTo(call: Call): Promise<Answer> {
+    if (call.method === 'OPTIONS') return preflight(call);
+    const { path, search } = split(call.url, base);
     if (search.length + path.length > LIMITS.url) {
       throw new RestFailure(414, 'PGRST100', `An address can have ${LIMITS.url} characters, not more.`);
     }
-    const credentials = await credentialsOf(request, tokens);
+    const { authorization, apikey } = call.headers;
+    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
     if (credentials.kind === 'missing') {
-      return json(
-        { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
-        401,
-        CORS,
-      );
+      return unauthorized('No API key found in request', 'No `apikey` request header or url param was found.');
     }
-    if (credentials.kind === 'invalid') return invalidKey(request);
+    if (credentials.kind === 'invalid') return invalidKey(authorization ?? '');
     try {
-      return await handle(request, credentials.caller, path, search);
+      return await handle(call, credentials.caller, path, search);
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw failureOf(error, credentials.caller.role !== 'anon');
     }
   }
 
+  async function answerOf(call: Call): Promise<Answer> {
+    try {
+      return await answerTo(call);
+    } catch (error) {
+      const answer = refused(error, log);
+      return call.method === 'HEAD' ? { ...answer, body: null } : answer;
+    }
+  }
+
   return {
-    fetch: async (request) => {
-      try {
-        return await answerTo(request);
-      } catch (error) {
-        const response = refused(error, log);
-        return request.method === 'HEAD' ? new Response(null, response) : response;
-      }
-    },
+    fetch: async (request) => responseOf(await answerOf(callOf(request))),
+    answer: answerOf,
     reload: known.reload,
     close: known.close,
   };
 }
 
-function refused(error: unknown, log: Log): Response {
+function refused(error: unknown, log: Log): Answer {
   if (error instanceof RestFailure) {
     if (error.status >= 500) log.error({ code: error.code, error: error.message }, 'The data service failed');
-    return failureResponse(error);
+    return failureAnswer(error);
   }
-  if (error instanceof AppError) return failureResponse(new RestFailure(error.status, 'PGRST102', error.message));
+  if (error instanceof AppError) return failureAnswer(new RestFailure(error.status, 'PGRST102', error.message));
   log.error({ error: String(error) }, 'The data service failed');
-  return failureResponse(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
+  return failureAnswer(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
 }
 
 function unavailable(): never {
@@ -144,7 +145,8 @@ function unavailable(): never {
 
 /** The address without its host: what follows the base, and the query without its mark. */
 function split(url: string, base: string): { path: string; search: string } {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
+  // Of a whole address the host is skipped; a path alone begins with its stroke.
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
   const mark = url.indexOf('?', start);
@@ -156,11 +158,9 @@ function split(url: string, base: string): { path: string; search: string } {
 }
 
 /** A token that doesn't hold: as the gateway words it for a key, as the data service does for a session. */
-function invalidKey(request: Request): Response {
-  const bearer = /^Bearer\s+([^.\s]+)\.([^.\s]+)\.([^.\s]+)$/i.exec(request.headers.get('authorization') ?? '');
-  if (!bearer) {
-    return json({ message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }, 401, CORS);
-  }
+function invalidKey(authorization: string): Answer {
+  const bearer = /^Bearer\s+([^.\s]+)\.([^.\s]+)\.([^.\s]+)$/i.exec(authorization);
+  if (!bearer) return unauthorized('Invalid API key', 'Double check your `anon` or `service_role` API key.');
   let expired = false;
   try {
     const claims = JSON.parse(Buffer.from(bearer[2] ?? '', 'base64url').toString()) as { exp?: unknown } | null;
@@ -168,5 +168,14 @@ function invalidKey(request: Request): Response {
   } catch {
     expired = false;
   }
-  return failureResponse(failures.token(expired));
+  return failureAnswer(failures.token(expired));
+}
+
+/** As the gateway before such services words it. */
+function unauthorized(message: string, hint: string): Answer {
+  return {
+    status: 401,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...CORS },
+    body: JSON.stringify({ message, hint }),
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { forgetSettings, meet, SET_CALLER_LOCALLY, settingsFor, valuesOf } from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -13,14 +14,28 @@ export type CallerRole = 'anon' | 'authenticated' | 'service_role';
 export type Caller = {
   role: CallerRole;
   claims: Record<string, unknown>;
-  request?: { method?: string; path?: string; headers?: Record<string, string>; query?: Record<string, string> };
+  request?: {
+    method?: string;
+    path?: string;
+    headers?: Readonly<Record<string, string | undefined>>;
+    query?: Record<string, string>;
+  };
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
+export type QueryOptions = {
+  /** The statement calls nothing that changes a setting for the session, so the connection may go on holding them. */
+  keepsSettings?: boolean;
+};
+
 /** SQL with `$1` values. Rejects with `pg.DatabaseError` (five-letter `code`). */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>;
   /** One transaction: committed when `work` resolves, rolled back when it rejects. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
 }
@@ -30,8 +45,11 @@ export interface Database {
   as(caller: Caller): Sql;
   /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
   asService(): Sql;
-  /** Calls back for every NOTIFY on `channel`; reconnects by itself. Resolves to a function that stops it. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`, because what was told
+   * meanwhile was told to nobody. Resolves to a function that stops it.
+   */
+  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -44,12 +62,11 @@ export type DatabaseOptions = {
   poolSize?: number;
 };
 
-const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('request.query', $6, true)`;
-
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
+
+/** Between two attempts to hear again. */
+const LISTEN_AGAIN_MS = 500;
 
 const names = new Map<string, string>();
 function statementName(role: CallerRole, text: string): string {
@@ -64,29 +81,6 @@ function statementName(role: CallerRole, text: string): string {
   return name;
 }
 
-/** A token's claims are one object as long as the token is remembered: their text is made once. */
-const claimsTexts = new WeakMap<object, string>();
-function claimsText(claims: Record<string, unknown>): string {
-  let text = claimsTexts.get(claims);
-  if (text === undefined) {
-    text = JSON.stringify(claims);
-    claimsTexts.set(claims, text);
-  }
-  return text;
-}
-
-function callerValues(caller: Caller): string[] {
-  const request = caller.request;
-  return [
-    caller.role,
-    claimsText(caller.claims),
-    request?.method ?? '',
-    request?.path ?? '',
-    request?.headers ? JSON.stringify(request.headers) : '{}',
-    request?.query ? JSON.stringify(request.query) : '{}',
-  ];
-}
-
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
   const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
@@ -98,16 +92,26 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
   for (const pool of [clients, owners]) pool.on('error', () => {});
 
-  async function readOnce<Row>(caller: Caller, text: string, values: readonly unknown[]): Promise<Row[]> {
+  async function readOnce<Row>(
+    caller: Caller,
+    text: string,
+    values: readonly unknown[],
+    keepsSettings: boolean,
+  ): Promise<Row[]> {
     const client = await clients.connect();
     let spoiled = false;
     try {
-      const read = new PipelinedRead(
-        { name: 's_caller', text: SET_CALLER, values: callerValues(caller) },
-        { name: statementName(caller.role, text), text, values: values as unknown[] },
-      );
+      const meeting = meet(client);
+      if (meeting) await meeting;
+      const { first, done } = settingsFor(client, caller, keepsSettings);
+      const read = new PipelinedRead(first, {
+        name: statementName(caller.role, text),
+        text,
+        values: values as unknown[],
+      });
       client.query(read as unknown as pg.Submittable);
       const result = await read.result;
+      done();
       spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       return result.rows as Row[];
     } catch (error) {
@@ -143,20 +147,22 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     as: (caller) => ({
-      query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
+        const keepsSettings = options?.keepsSettings ?? false;
         try {
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         }
       },
       transaction: (work) =>
         transact(
           clients,
           async (client) => {
+            forgetSettings(client);
             await client.query('begin');
-            await client.query(SET_CALLER, callerValues(caller));
+            await client.query(SET_CALLER_LOCALLY, valuesOf(caller));
           },
           work,
         ),
@@ -166,7 +172,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         (await owners.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
       transaction: (work) => transact(owners, (client) => client.query('begin'), work),
     }),
-    listen: (channel, heard) => listen(options.ownerUrl, channel, heard),
+    listen: (channel, heard, resumed) => listen(options.ownerUrl, channel, heard, resumed),
     close: async () => {
       await Promise.all([clients.end(), owners.end()]);
     },
@@ -195,7 +201,12 @@ function sqlOf(client: pg.PoolClient): Sql {
   return sql;
 }
 
-async function listen(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+async function listen(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+  resumed: () => void = () => {},
+): Promise<() => Promise<void>> {
   let stopped = false;
   let current: pg.Client | undefined;
   async function connect(): Promise<void> {
@@ -203,11 +214,15 @@ async function listen(url: string, channel: string, heard: (payload: string) => 
     current = client;
     client.on('notification', (message) => heard(message.payload ?? ''));
     client.on('error', () => {});
-    client.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => client.emit('end')), 1_000).unref();
-    });
     await client.connect();
+    client.once('end', again);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  function again(): void {
+    if (stopped) return;
+    setTimeout(() => {
+      if (!stopped) void connect().then(resumed, again);
+    }, LISTEN_AGAIN_MS).unref();
   }
   await connect();
   return async () => {
