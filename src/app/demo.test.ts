@@ -13,12 +13,21 @@ afterAll(async () => {
   await world.close();
 });
 
-const rowsOf = (text: string) => world.sql.query<Record<string, string & number>>(text, [world.demo]);
+const rowsOf = <Row extends object>(text: string) => world.sql.query<Row>(text, [world.demo]);
+
+type CourseRow = {
+  slug: string;
+  access: string;
+  lesson_count: number;
+  duration_seconds: number;
+  amount: string | null;
+};
+type LessonRow = { kind: string; is_preview: boolean; media_path: string | null; questions: number };
 
 /** What whoever starts the demo finds in it. */
 describe('Lumen Academy', () => {
   test('has six published courses, free, paid and for members, of different lengths', async () => {
-    const courses = await rowsOf(
+    const courses = await rowsOf<CourseRow>(
       `select c.slug, c.access, c.lesson_count, c.duration_seconds, min(p.amount) as amount from public.courses c
          left join public.products d on (d.account_id, d.course_id) = (c.account_id, c.id)
          left join public.prices p on (p.account_id, p.product_id) = (d.account_id, d.id) and p.is_active
@@ -32,7 +41,7 @@ describe('Lumen Academy', () => {
   });
 
   test('has one to learn from: film, texts, a document, free previews and a quiz of ten questions', async () => {
-    const lessons = await rowsOf(
+    const lessons = await rowsOf<LessonRow>(
       `select l.kind, l.is_preview, c.media_path, coalesce(q.question_count, 0) as questions from public.lessons l
          join public.courses k on (k.account_id, k.id) = (l.account_id, l.course_id) and k.slug = 'light-and-exposure'
          left join public.lesson_contents c on (c.account_id, c.id) = (l.account_id, l.id)
@@ -63,7 +72,9 @@ describe('Lumen Academy', () => {
   });
 
   test('has the coupons its visitors are told of', async () => {
-    const names = (await rowsOf('select name from public.coupons where account_id = $1')).map(({ name }) => name);
+    const names = (await rowsOf<{ name: string }>('select name from public.coupons where account_id = $1')).map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(expect.arrayContaining(['WELCOME10', 'FLAT5', 'EXPIRED', 'FUTURE', 'SOLDOUT', 'ONCE']));
   });
 });

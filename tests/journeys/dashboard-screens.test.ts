@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 
@@ -48,4 +48,27 @@ for (const [email, paths] of Object.entries(screens)) {
       });
     }
   });
+}
+
+test('what an owner opens from a list has no barriers either: a product, a quiz and its trial', async ({ page }) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test');
+  const addressOf = async (list: string, pattern: RegExp) => {
+    await open(page, list);
+    const links = page.getByRole('main').locator('a[href]');
+    await expect.poll(async () => (await hrefsOf(links)).some((href) => pattern.test(href))).toBe(true);
+    return (await hrefsOf(links)).find((href) => pattern.test(href)) ?? '';
+  };
+  const product = await addressOf('/dashboard/manage/ecommerce', /\/ecommerce\/products\//);
+  const quiz = await addressOf('/dashboard/instructor/quizzes', /\/quizzes\/[0-9a-f-]{36}$/);
+  for (const path of [product, quiz, `${quiz}/try`]) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectNoBarriers(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});
+
+async function hrefsOf(links: Locator): Promise<string[]> {
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }

@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** Scrolls to exactly so many pixels, and waits until the page has answered it. */
-async function scrollTo(page: Page, top: number): Promise<void> {
+async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate(async (y) => {
     document.documentElement.style.scrollBehavior = 'auto';
     scrollTo(0, y);
@@ -48,15 +48,15 @@ test('the frame of a page: notice, cookies, shadow, way back up, theme', async (
   // A shadow past 20 pixels, the way back up past 200 with how far down one is.
   const header = page.getByRole('banner');
   const up = page.getByRole('link', { name: /^Back to top/ });
-  await scrollTo(page, 20);
+  await scrollPage(page, 20);
   await expect(header).toHaveCSS('box-shadow', 'none');
-  await scrollTo(page, 21);
+  await scrollPage(page, 21);
   await expect(header).not.toHaveCSS('box-shadow', 'none');
-  await scrollTo(page, 200);
+  await scrollPage(page, 200);
   await expect(up).toBeHidden();
-  await scrollTo(page, 201);
+  await scrollPage(page, 201);
   await expect(up).toHaveAccessibleName(/^Back to top, [1-9]\d?% read$/);
-  await scrollTo(page, 1_000_000);
+  await scrollPage(page, 1_000_000);
   await expect(up).toHaveAccessibleName('Back to top, 100% read');
   await up.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -302,7 +302,7 @@ test('a header that hides is there up to 100 pixels, and away below', async ({ p
     [101, true],
     [100, false],
   ] as const) {
-    await scrollTo(page, top);
+    await scrollPage(page, top);
     if (isAway) await expect(header).not.toBeInViewport();
     else await expect(header).toBeInViewport();
   }

@@ -13,6 +13,8 @@ const pages = {
   '/instructors': 'the instructors',
   '/faq': 'questions and answers',
   '/contact': 'contact',
+  '/blog': 'the blog',
+  '/blog/why-shade-is-blue': 'a post',
   '/search?q=light': 'the search',
   '/login': 'the door',
   '/signup': 'the sign-up',
