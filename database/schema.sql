@@ -2160,9 +2160,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit) values
-    (new.account_id::text, new.account_id::text, true, 52428800),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912)
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -3223,6 +3223,22 @@ CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
 AS $function$
   select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
+$function$
+
+CREATE OR REPLACE FUNCTION private.upload_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'video/*', 'audio/*', 'image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/svg+xml',
+    'image/webp', 'application/pdf', 'application/json', 'application/gzip', 'application/x-gzip', 'application/zip',
+    'application/x-zip-compressed', 'application/xml', 'text/xml', 'text/csv', 'text/plain', 'text/markdown',
+    'text/vtt', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  ]
 $function$
 
 CREATE OR REPLACE FUNCTION private.use_coupon(account uuid, coupon_name text, person uuid)

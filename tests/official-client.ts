@@ -12,17 +12,7 @@ export async function officialClient(
   return createClient(origin, config.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        const { pathname, search } = new URL(request.url);
-        const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-        return app.call(pathname + search, {
-          host,
-          method: request.method,
-          headers: Object.fromEntries(request.headers),
-          body: hasBody ? await request.text() : undefined,
-        });
-      },
+      fetch: async (input, init) => app.app.fetch(new Request(input, init)),
     },
   });
 }

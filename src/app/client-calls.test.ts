@@ -159,6 +159,29 @@ describe('read by table', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
+  test.each([
+    ['application/pdf', '%PDF-1.7 of one page', true],
+    ['application/json', '{}', true],
+    ['text/csv', 'a,b', true],
+    ['text/plain', 'words', true],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', true],
+    ['audio/wav', 'RIFF$\u0000\u0000\u0000WAVEfmt ', true],
+    ['text/html', '<script>alert(1)</script>', false],
+    ['text/javascript', 'alert(1)', false],
+    ['application/x-msdownload', 'MZ', false],
+    ['image/png', '<script>alert(1)</script>', false],
+  ])(
+    'a file that says it is %s is taken or refused by the types an account allows',
+    async (contentType, content, isTaken) => {
+      const body = new Blob([content], { type: contentType });
+      const name = `public/${contentType.replace(/\W/g, '-')}`;
+      const { error } = await owner.storage.from(world.demo).upload(name, body, { contentType, upsert: true });
+      expect(error?.message ?? null).toEqual(isTaken ? null : expect.stringMatching(/type|says it is/));
+      const found = await owner.storage.from(world.demo).list('public', { search: name.slice('public/'.length) });
+      expect(found.data?.length).toBe(isTaken ? 1 : 0);
+    },
+  );
+
   test('signing out ends the session for good', async () => {
     const leaving = await signedInClient(app, 'parent@demo.test');
     const { data } = await leaving.auth.getSession();
@@ -224,6 +247,17 @@ test('the document of all tables names what the specification names, and is whol
   );
   expect(Object.keys(whole.definitions)).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
   expect(Object.keys((await document()).definitions)).not.toContain('question_keys');
+});
+
+test('accounts there are and accounts to come take the same types of files', async () => {
+  await world.sql.query("insert into public.accounts (slug) values ('to-come')");
+  const lists = await world.sql.query<{ types: string[]; buckets: number }>(
+    'select allowed_mime_types as types, count(*)::int as buckets from storage.buckets group by 1',
+  );
+  expect(lists).toHaveLength(1);
+  expect(lists[0]?.buckets).toBeGreaterThanOrEqual(6);
+  expect(lists[0]?.types).toEqual(expect.arrayContaining(['video/*', 'audio/*', 'application/pdf', 'image/avif']));
+  expect(lists[0]?.types).not.toContain('*/*');
 });
 
 test('severity is a number from 1 to 5, and a kind of coupon one of two', async () => {
