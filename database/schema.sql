@@ -729,7 +729,7 @@ CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status,
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, idempotency_key, request_hash, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -2177,9 +2177,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit) values
-    (new.account_id::text, new.account_id::text, true, 52428800),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912)
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -3265,6 +3265,22 @@ CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
 AS $function$
   select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
+$function$
+
+CREATE OR REPLACE FUNCTION private.upload_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'video/*', 'audio/*', 'image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/svg+xml',
+    'image/webp', 'application/pdf', 'application/json', 'application/gzip', 'application/x-gzip', 'application/zip',
+    'application/x-zip-compressed', 'application/xml', 'text/xml', 'text/csv', 'text/plain', 'text/markdown',
+    'text/vtt', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  ]
 $function$
 
 CREATE OR REPLACE FUNCTION private.use_coupon(account uuid, coupon_name text, person uuid)
