@@ -1,5 +1,5 @@
 const EXPOSED =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Transfer-Encoding';
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Server-Timing, Transfer-Encoding';
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 
 /**
@@ -11,11 +11,8 @@ export const CORS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED,
 };
 
-/** The answer to OPTIONS: a browser's question before the real one, or what a resource can do. */
+/** A browser's question before the real one. */
 export function preflight(request: Request): Response {
-  if (!request.headers.has('access-control-request-method')) {
-    return new Response(null, { status: 200, headers: { ...CORS, allow: METHODS } });
-  }
   const asked = request.headers.get('access-control-request-headers') ?? '';
   const headers = /^[\w\-, ]{0,2000}$/.test(asked) ? asked : '';
   return new Response(null, {
@@ -28,4 +25,21 @@ export function preflight(request: Request): Response {
       vary: 'Origin, Access-Control-Request-Headers',
     },
   });
+}
+
+/**
+ * Only pages of these origins may ask.
+ * Source: https://docs.postgrest.org/en/stable/references/api/cors.html
+ */
+export function restrictOrigin(response: Response, request: Request, origins: readonly string[]): void {
+  const origin = request.headers.get('origin');
+  const isAllowed = origin !== null && origins.includes(origin);
+  response.headers.append('vary', 'Origin');
+  if (isAllowed) {
+    response.headers.set('access-control-allow-origin', origin);
+    response.headers.set('access-control-allow-credentials', 'true');
+    return;
+  }
+  const named = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+  for (const name of named) response.headers.delete(name);
 }

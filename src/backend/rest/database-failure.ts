@@ -1,10 +1,8 @@
 import { failures, RestFailure } from './failure.ts';
+import { REFUSAL_MARK } from './refusal-sql.ts';
 
 /** What of pg's DatabaseError the wire shows. */
 type PostgresError = { code: string; message: string; detail?: string; hint?: string };
-
-/** Raised inside a statement by a cast that can't succeed: how one statement refuses its own result and rolls back. */
-export const REFUSAL_MARK = /stoa_rest_(single|affected|key):(\d+)/;
 
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,

@@ -1,41 +1,51 @@
-import type { Caller, Database } from '#base/server/database.ts';
-import { json, readBytes } from '#base/server/http.ts';
+import type { Caller, CallerRole, Database } from '#base/server/database.ts';
+import { readBytes } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
-import { CORS, preflight } from './cors.ts';
+import { preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
 import { failureResponse, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
-import { createKnownSchema } from './known-schema.ts';
-import { openApi } from './openapi.ts';
-import type { PlanRow } from './plan.ts';
+import { createKnownSchema, type Known } from './known-schema.ts';
+import { bodyOf } from './payload.ts';
 import { type Asking, createPlanner } from './planner.ts';
-import { readQueryString } from './query-string.ts';
+import type { PreferenceRules } from './preferences.ts';
+import { canonicalOf, readQueryString } from './query-string.ts';
+import { resourceOptions, schemaOf } from './resource-options.ts';
+import { answerRoot } from './root.ts';
+import { runPlan } from './run-plan.ts';
+import type { RestSettings } from './settings.ts';
+import { invalidToken, missingKey } from './token-failure.ts';
+import { transactionSettings } from './transaction-settings.ts';
 
-export type RestOptions = {
+export type RestOptions = Partial<RestSettings> & {
   database: Database;
   tokens: Tokens;
-  /** Schemas a client may name; the first is meant where it names none. */
-  schemas?: readonly string[];
-  /** No answer has more rows, nor has any list embedded in it. */
-  maxRows?: number;
   /** What stands before a resource's name; `/` to mount at the root. */
   basePath?: string;
   /** Bytes. */
   bodyLimit?: number;
+  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the role that logs in to the database go before those given here. */
+  isConfiguredInDatabase?: boolean;
   log: Log;
 };
 
 export type Rest = {
   fetch(request: Request): Promise<Response>;
-  /** Reads the database's shape anew. */
+  /** Reads the database's shape, and its settings of the service, anew. */
   reload(): Promise<void>;
+  /** The shape of the database is known: requests can be answered. */
+  isReady(): boolean;
   close(): Promise<void>;
 };
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+const NO_ZONES: ReadonlySet<string> = new Set();
+
+/** How long each part of a request took, in milliseconds since its beginning. */
+type Marks = { start: number; jwt: number; parse: number; plan: number; transaction: number };
 
 /**
  * The data service: tables, views and functions of a database by HTTP, after PostgREST's published reference
@@ -43,89 +53,135 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
  */
 export function createRest(options: RestOptions): Rest {
   const { database, tokens, log } = options;
-  const schemas = options.schemas ?? ['public'];
   const bodyLimit = options.bodyLimit ?? 1_048_576;
   const base = (options.basePath ?? '/rest/v1').replace(/\/$/, '');
-  const planner = createPlanner(options.maxRows ?? null);
-  const known = createKnownSchema({ database, schemas, log, changed: planner.forget });
+  const planner = createPlanner();
+  const isConfiguredInDatabase = options.isConfiguredInDatabase ?? true;
+  const known = createKnownSchema({
+    database,
+    settings: options,
+    isConfiguredInDatabase,
+    log,
+    changed: planner.forget,
+  });
 
-  async function handle(request: Request, caller: Caller, path: string, search: string): Promise<Response> {
+  async function rulesFor(settings: RestSettings, prefer: string | undefined): Promise<PreferenceRules> {
+    const timezones = prefer?.includes('timezone=') ? await known.timezones() : NO_ZONES;
+    return { allowsTx: settings.txEnd.endsWith('-allow-override'), timezones };
+  }
+
+  async function handle(
+    request: Request,
+    caller: Caller,
+    now: Known,
+    { path, search }: Place,
+    marks: Marks,
+  ): Promise<Response> {
     const { method } = request;
-    if (!METHODS.has(method)) throw failures.method(method);
-    const cache = known.current() ?? (await known.load().catch(unavailable));
-    const schema = schemaOf(request, method);
+    const { cache, settings } = now;
+    const schema = schemaOf(request, settings.schemas);
     const query = readQueryString(search);
     const headers: Record<string, string> = Object.create(null);
     for (const [name, value] of request.headers) headers[name] = value;
-    const asCaller = database.as({ ...caller, request: { method, path, headers, query: query.first } });
-    if (path === '/') {
-      if (method !== 'GET' && method !== 'HEAD') throw failures.method(method);
-      return await openApi({ cache, schema, sql: asCaller, isService: caller.role === 'service_role', base, request });
+    const asked = { ...caller, request: { method, path, headers, query: query.first } };
+    const isRoot = path === '/';
+    if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, request, asked });
+    const asking: Asking = {
+      cache,
+      settings,
+      rules: await rulesFor(settings, headers.prefer),
+      schema,
+      method,
+      path: isRoot ? `/rpc/${encodeURIComponent(settings.rootSpec ?? '')}` : path,
+      query,
+      headers,
+      body: null,
+    };
+    if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
+      const isCall = asking.path.startsWith('/rpc/');
+      asking.body = bodyOf(headers['content-type'] ?? null, await readBytes(request, bodyLimit), isCall);
     }
-    const asking: Asking = { cache, schema, method, path, query, headers, body: null };
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') asking.body = await readBody(request);
-    const { plan, input, asked } = planner.planFor(asking);
-    const values = plan.binds.map((bind) => bind(input));
-    const [row] = await asCaller.query<PlanRow>(plan.text, values);
-    return answer(asked, plan, row ?? { body: null, rows: 0 });
+    marks.parse = performance.now();
+    const { plan, input, asked: asks } = planner.planFor(asking);
+    const { preferences } = asks;
+    const more = transactionSettings(now, caller.role, schema, plan, preferences, headers.cookie);
+    marks.plan = performance.now();
+    const sql = database.as(more ? { ...asked, settings: more } : asked);
+    const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
+    const running = { preRequest: settings.preRequest, isRolledBack: end === 'rollback' };
+    const row = await runPlan(sql, plan, input, running);
+    marks.transaction = performance.now();
+    return answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
   }
 
-  function schemaOf(request: Request, method: string): string {
-    const isRead = method === 'GET' || method === 'HEAD';
-    const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile');
-    if (asked === null) return schemas[0] ?? 'public';
-    if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
-    return asked;
-  }
-
-  async function readBody(request: Request): Promise<string> {
-    const type = request.headers.get('content-type');
-    if (type !== null && type !== '' && !/^application\/(json|vnd\.pgrst\.(object|array)\+json)\b/i.test(type)) {
-      if (request.body !== null) throw failures.contentType(type);
-    }
-    const bytes = await readBytes(request, bodyLimit);
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      throw failures.body('The body is not valid UTF-8');
-    }
-  }
-
-  async function answerTo(request: Request): Promise<Response> {
-    if (request.method === 'OPTIONS') return preflight(request);
-    const { path, search } = split(request.url, base);
-    if (search.length + path.length > LIMITS.url) {
+  async function answerTo(request: Request, marks: Marks): Promise<Response> {
+    const { method } = request;
+    if (method === 'OPTIONS' && request.headers.has('access-control-request-method')) return preflight(request);
+    const place = placeOf(request.url, base);
+    if (place.search.length + place.path.length > LIMITS.url) {
       throw new RestFailure(414, 'PGRST100', `An address can have ${LIMITS.url} characters, not more.`);
     }
+    if (!METHODS.has(method)) throw failures.method(method);
+    const now = known.current() ?? (await known.load().catch(unavailable));
+    if (method === 'OPTIONS') return resourceOptions(now, schemaOf(request, now.settings.schemas), place.path);
     const credentials = await credentialsOf(request, tokens);
-    if (credentials.kind === 'missing') {
-      return json(
-        { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
-        401,
-        CORS,
-      );
-    }
-    if (credentials.kind === 'invalid') return invalidKey(request);
+    marks.jwt = performance.now();
+    if (credentials.kind === 'invalid') return invalidToken(request);
+    const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
+    if (!caller) return missingKey();
     try {
-      return await handle(request, credentials.caller, path, search);
+      return await handle(request, caller, now, place, marks);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw failureOf(error, credentials.caller.role !== 'anon');
+      throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
 
   return {
     fetch: async (request) => {
+      const start = performance.now();
+      const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
+      let response: Response;
       try {
-        return await answerTo(request);
+        response = await answerTo(request, marks);
       } catch (error) {
-        const response = refused(error, log);
-        return request.method === 'HEAD' ? new Response(null, response) : response;
+        response = refused(error, log);
+        if (request.method === 'HEAD') response = new Response(null, response);
       }
+      const settings = known.current()?.settings;
+      if (settings) addOperatorHeaders(response, request, settings, marks);
+      return response;
     },
     reload: known.reload,
+    isReady: () => known.current() !== null,
     close: known.close,
   };
+}
+
+/** What an operator switched on. Nothing, as a rule: then the finished response is left alone. */
+function addOperatorHeaders(response: Response, request: Request, settings: RestSettings, marks: Marks): void {
+  const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
+  if (corsOrigins !== null) restrictOrigin(response, request, corsOrigins);
+  const trace = serverTraceHeader === null ? null : request.headers.get(serverTraceHeader);
+  if (serverTraceHeader !== null && trace !== null) response.headers.set(serverTraceHeader, trace);
+  if (serverTimingEnabled) response.headers.set('server-timing', timingOf(marks));
+}
+
+/** Source: https://docs.postgrest.org/en/stable/references/observability.html#server-timing-header */
+function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
+  const spans: [string, number, number][] = [
+    ['jwt', start, jwt],
+    ['parse', jwt, parse],
+    ['plan', parse, plan],
+    ['transaction', plan, transaction],
+    ['response', transaction, performance.now()],
+  ];
+  return spans.map(([name, from, to]) => `${name};dur=${Math.max(0, to - from).toFixed(1)}`).join(', ');
+}
+
+function anonymousOf({ anonRole }: RestSettings): Caller | null {
+  if (anonRole === null) return null;
+  return { role: anonRole as CallerRole, claims: { role: anonRole } };
 }
 
 function refused(error: unknown, log: Log): Response {
@@ -142,8 +198,10 @@ function unavailable(): never {
   throw failures.cacheUnavailable();
 }
 
+type Place = { path: string; search: string };
+
 /** The address without its host: what follows the base, and the query without its mark. */
-function split(url: string, base: string): { path: string; search: string } {
+function placeOf(url: string, base: string): Place {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
@@ -153,20 +211,4 @@ function split(url: string, base: string): { path: string; search: string } {
   const path = whole.slice(base.length) || '/';
   if (!path.startsWith('/')) throw failures.path();
   return { path, search: mark < 0 ? '' : url.slice(mark + 1, end) };
-}
-
-/** A token that doesn't hold: as the gateway words it for a key, as the data service does for a session. */
-function invalidKey(request: Request): Response {
-  const bearer = /^Bearer\s+([^.\s]+)\.([^.\s]+)\.([^.\s]+)$/i.exec(request.headers.get('authorization') ?? '');
-  if (!bearer) {
-    return json({ message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }, 401, CORS);
-  }
-  let expired = false;
-  try {
-    const claims = JSON.parse(Buffer.from(bearer[2] ?? '', 'base64url').toString()) as { exp?: unknown } | null;
-    expired = typeof claims?.exp === 'number' && claims.exp * 1000 <= Date.now();
-  } catch {
-    expired = false;
-  }
-  return failureResponse(failures.token(expired));
 }

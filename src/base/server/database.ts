@@ -14,6 +14,8 @@ export type Caller = {
   role: CallerRole;
   claims: Record<string, unknown>;
   request?: { method?: string; path?: string; headers?: Record<string, string>; query?: Record<string, string> };
+  /** Other settings of the transaction, by name; set after the role, in the same round trip. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -30,8 +32,11 @@ export interface Database {
   as(caller: Caller): Sql;
   /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
   asService(): Sql;
-  /** Calls back for every NOTIFY on `channel`; reconnects by itself. Resolves to a function that stops it. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`: what was said meanwhile
+   * nobody heard. Resolves to a function that stops it.
+   */
+  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -42,11 +47,18 @@ export type DatabaseOptions = {
   clientUrl: string;
   /** Connections for callers; the owner's pool has a quarter of it. */
   poolSize?: number;
+  /** How long a caller's statement may run before PostgreSQL cancels it (57014); a role's own setting goes before. */
+  statementTimeoutMs?: number;
 };
+
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('request.query', $6, true)`;
+
+const SET_CALLER_AND_MORE = `${SET_CALLER},
+  (select count(set_config(key, value, true)) from json_each_text($7))`;
 
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
@@ -87,6 +99,12 @@ function callerValues(caller: Caller): string[] {
   ];
 }
 
+function setCaller(caller: Caller): { name: string; text: string; values: string[] } {
+  const values = callerValues(caller);
+  if (!caller.settings) return { name: 's_caller', text: SET_CALLER, values };
+  return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...values, JSON.stringify(caller.settings)] };
+}
+
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
   const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
@@ -98,14 +116,21 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
   for (const pool of [clients, owners]) pool.on('error', () => {});
 
+  const timeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  clients.on('connect', (client) => {
+    // Not a parameter of the connection: poolers between us and PostgreSQL refuse those they don't know.
+    client.query(`set statement_timeout = ${Math.trunc(timeout)}`).catch(() => {});
+  });
+
   async function readOnce<Row>(caller: Caller, text: string, values: readonly unknown[]): Promise<Row[]> {
     const client = await clients.connect();
     let spoiled = false;
     try {
-      const read = new PipelinedRead(
-        { name: 's_caller', text: SET_CALLER, values: callerValues(caller) },
-        { name: statementName(caller.role, text), text, values: values as unknown[] },
-      );
+      const read = new PipelinedRead(setCaller(caller), {
+        name: statementName(caller.role, text),
+        text,
+        values: values as unknown[],
+      });
       client.query(read as unknown as pg.Submittable);
       const result = await read.result;
       spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
@@ -156,7 +181,8 @@ export function createDatabase(options: DatabaseOptions): Database {
           clients,
           async (client) => {
             await client.query('begin');
-            await client.query(SET_CALLER, callerValues(caller));
+            const { text, values } = setCaller(caller);
+            await client.query(text, values);
           },
           work,
         ),
@@ -166,7 +192,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         (await owners.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
       transaction: (work) => transact(owners, (client) => client.query('begin'), work),
     }),
-    listen: (channel, heard) => listen(options.ownerUrl, channel, heard),
+    listen: (channel, heard, resumed) => listen(options.ownerUrl, channel, heard, resumed),
     close: async () => {
       await Promise.all([clients.end(), owners.end()]);
     },
@@ -195,7 +221,14 @@ function sqlOf(client: pg.PoolClient): Sql {
   return sql;
 }
 
-async function listen(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+const RECONNECT_MS = 1_000;
+
+async function listen(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+  resumed: (() => void) | undefined,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let current: pg.Client | undefined;
   async function connect(): Promise<void> {
@@ -203,11 +236,19 @@ async function listen(url: string, channel: string, heard: (payload: string) => 
     current = client;
     client.on('notification', (message) => heard(message.payload ?? ''));
     client.on('error', () => {});
-    client.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => client.emit('end')), 1_000).unref();
+    // Once a client: one that can't connect may both fail and end, and each must not begin two more.
+    client.once('end', () => {
+      if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref();
     });
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  function reconnect(): void {
+    if (stopped) return;
+    connect().then(
+      () => resumed?.(),
+      () => current?.emit('end'),
+    );
   }
   await connect();
   return async () => {
