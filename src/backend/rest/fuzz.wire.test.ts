@@ -163,9 +163,20 @@ const page = fc.constantFrom(
   'genres.order=name.desc',
   'genres=not.is.null',
 );
+const sound = fc.constantFrom(
+  ...['id=gt.1', 'title=ilike.*the*', 'tags=cs.{moon}', 'facts->>year=eq.1979', 'lent=ov.[1,9)', 'words=fts.left'],
+  ...[
+    'or=(id.eq.1,title.like.S*)',
+    'select=id,title',
+    'select=*,genres(name)',
+    'select=count(),status',
+    'order=id.desc',
+  ],
+);
+const part = fc.oneof(filter, filter, group, select, order, page, sound, sound, fc.constant('floor=1'));
 const address = fc.tuple(
   fc.constantFrom('/books', '/books', '/book_cards', '/rpc/books_over', '/rpc/numbers'),
-  fc.array(fc.oneof(filter, filter, group, select, order, page, fc.constant('floor=1')), { maxLength: 6 }),
+  fc.oneof(fc.array(sound, { maxLength: 4 }), fc.array(part, { maxLength: 3 }), fc.array(part, { maxLength: 6 })),
 );
 
 const prefer = fc.constantFrom(
