@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAuth } from '#backend/auth/auth.ts';
 import { createFunctions } from '#backend/functions/functions.ts';
 import { createRealtime } from '#backend/realtime/realtime.ts';
-import { createRest } from '#backend/rest/rest.ts';
+import { createRest, type Rest } from '#backend/rest/rest.ts';
 import { createStorage } from '#backend/storage/storage.ts';
 import type { Database } from '#base/server/database.ts';
 import { type Handler, normaliseHost } from '#base/server/http.ts';
@@ -13,7 +13,7 @@ import type { Tenants } from './tenants.ts';
 export type Backend = {
   /** The service that answers a path; undefined where none does. */
   serviceOf(path: string): Handler | undefined;
-  rest: Handler;
+  rest: Rest;
   auth: Handler;
   realtime: ReturnType<typeof createRealtime>;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function createBackend(options: {
   };
   return {
     serviceOf: (path) => services[/^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] ?? ''],
-    rest: services.rest as Handler,
+    rest,
     auth: services.auth as Handler,
     realtime,
     close: async () => {

@@ -64,7 +64,8 @@ function headersOf(raw: string[]): { host: string; cookie: string; encoding: str
 const plainHosts = new Map<string, string>();
 const HOSTS_REMEMBERED = 1_000;
 
-function plainHost(host: string): string {
+/** The host without its port, as accounts are known by; remembered, because every request asks. */
+export function plainHost(host: string): string {
   let plain = plainHosts.get(host);
   if (plain === undefined) {
     if (plainHosts.size >= HOSTS_REMEMBERED) plainHosts.clear();

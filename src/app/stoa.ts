@@ -77,7 +77,7 @@ export async function assemble(options: {
   const renderer = options.build
     ? await createRenderer({
         build: options.build,
-        fetch: backend?.rest ?? ((request) => fetch(request)),
+        fetch: backend ? backend.rest.fetch : (request) => fetch(request),
         translations,
         log,
       })
@@ -86,7 +86,7 @@ export async function assemble(options: {
   let ready = false;
   let barrier = 0;
 
-  const unlisten = await open.database.listen('changes', (payload) => {
+  function hearChange(payload: string): void {
     if (payload.startsWith('barrier:')) {
       barriers.get(payload)?.();
       return;
@@ -98,7 +98,16 @@ export async function assemble(options: {
       hosts.clear();
     }
     if (change.thing === 'options' && change.id === 'settings') languages.delete(change.account_id ?? '');
-  });
+  }
+
+  /** Nothing in memory is known to hold any longer. */
+  function forgetAll(): void {
+    pages.clear();
+    tenants.forget();
+    hosts.clear();
+    languages.clear();
+  }
+  const unlisten = await open.database.listen('changes', hearChange, forgetAll);
 
   async function changesHeard(): Promise<void> {
     const name = `barrier:${process.pid}:${++barrier}`;
@@ -106,9 +115,15 @@ export async function assemble(options: {
       barriers.set(name, resolve);
       setTimeout(resolve, BARRIER_MS).unref();
     });
-    await sql.query('select pg_notify($1, $2)', ['changes', name]);
-    await heard;
-    barriers.delete(name);
+    try {
+      await sql.query('select pg_notify($1, $2)', ['changes', name]);
+      await heard;
+    } catch (error) {
+      // The write itself succeeded; a listener that lost the database forgets everything when it has it back.
+      log.warn({ error: String(error) }, 'Caches could not be asked whether they have heard of a change.');
+    } finally {
+      barriers.delete(name);
+    }
   }
 
   async function defaultLanguage(accountId: string): Promise<string> {

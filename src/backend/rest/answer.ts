@@ -1,3 +1,4 @@
+import type { Answer } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures } from './failure.ts';
 import type { Plan, PlanRow } from './plan.ts';
@@ -15,7 +16,7 @@ export type Asked = {
   hasConflict: boolean;
 };
 
-type Headers_ = Record<string, string>;
+type Headers_ = Answer['headers'];
 
 /**
  * The response to a statement that succeeded.
@@ -24,7 +25,7 @@ type Headers_ = Record<string, string>;
  * @param location the canonical query, without its question mark.
  * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
  */
-export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): Response {
+export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): Answer {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
   const headers: Headers_ = { ...CORS };
   let status: number;
@@ -44,8 +45,8 @@ export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string |
     if (status < 200 || status > 599) throw failures.responseStatus();
   }
   const isBodyless = asked.method === 'HEAD' || status === 204 || status === 205 || status === 304;
-  const all = row.response_headers ? withOwnHeaders(headers, row.response_headers) : headers;
-  return new Response(isBodyless ? null : body, { status, headers: all });
+  if (row.response_headers) addOwnHeaders(headers, row.response_headers);
+  return { status, headers, body: isBodyless ? null : body };
 }
 
 type Kind = Parameters<typeof appliedPreferences>[1];
@@ -110,7 +111,7 @@ function contentRange(offset: number, rows: number, total: number | null): strin
 }
 
 /** `[{"Name": "value"}, ...]`, set in SQL: a list, so that one name may come more than once; it goes before ours. */
-function withOwnHeaders(headers: Headers_, text: string): Headers {
+function addOwnHeaders(headers: Headers_, text: string): void {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -118,8 +119,7 @@ function withOwnHeaders(headers: Headers_, text: string): Headers {
     throw failures.responseHeaders();
   }
   if (!Array.isArray(list)) throw failures.responseHeaders();
-  const all = new Headers(headers);
-  const own = new Set<string>();
+  const own = new Map<string, string[]>();
   for (const one of list) {
     const [entry, ...more] = Object.entries((one ?? {}) as Record<string, unknown>);
     if (!entry || more.length > 0) throw failures.responseHeaders();
@@ -127,10 +127,7 @@ function withOwnHeaders(headers: Headers_, text: string): Headers {
     if (typeof value !== 'string' || !/^[\w-]+$/.test(name) || /[\r\n\0]|[^\x20-\xff\t]/.test(value)) {
       throw failures.responseHeaders();
     }
-    const known = name.toLowerCase();
-    if (own.has(known)) all.append(known, value);
-    else all.set(known, value);
-    own.add(known);
+    own.set(name.toLowerCase(), [...(own.get(name.toLowerCase()) ?? []), value]);
   }
-  return all;
+  for (const [name, values] of own) headers[name] = name === 'set-cookie' ? values : values.join(', ');
 }

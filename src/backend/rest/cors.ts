@@ -1,3 +1,5 @@
+import type { Answer, Call } from '#base/server/call.ts';
+
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Server-Timing, Transfer-Encoding';
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
@@ -12,10 +14,10 @@ export const CORS: Readonly<Record<string, string>> = {
 };
 
 /** A browser's question before the real one. */
-export function preflight(request: Request): Response {
-  const asked = request.headers.get('access-control-request-headers') ?? '';
+export function preflight({ headers: told }: Call): Answer {
+  const asked = told['access-control-request-headers'] ?? '';
   const headers = /^[\w\-, ]{0,2000}$/.test(asked) ? asked : '';
-  return new Response(null, {
+  return {
     status: 204,
     headers: {
       ...CORS,
@@ -24,22 +26,21 @@ export function preflight(request: Request): Response {
       'access-control-max-age': '86400',
       vary: 'Origin, Access-Control-Request-Headers',
     },
-  });
+    body: null,
+  };
 }
 
 /**
  * Only pages of these origins may ask.
  * Source: https://docs.postgrest.org/en/stable/references/api/cors.html
  */
-export function restrictOrigin(response: Response, request: Request, origins: readonly string[]): void {
-  const origin = request.headers.get('origin');
-  const isAllowed = origin !== null && origins.includes(origin);
-  response.headers.append('vary', 'Origin');
-  if (isAllowed) {
-    response.headers.set('access-control-allow-origin', origin);
-    response.headers.set('access-control-allow-credentials', 'true');
+export function restrictOrigin({ headers }: Answer, { headers: told }: Call, origins: readonly string[]): void {
+  const { origin } = told;
+  headers.vary ??= 'Origin';
+  if (origin !== undefined && origins.includes(origin)) {
+    headers['access-control-allow-origin'] = origin;
+    headers['access-control-allow-credentials'] = 'true';
     return;
   }
-  const named = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
-  for (const name of named) response.headers.delete(name);
+  for (const name of Object.keys(headers)) if (name.startsWith('access-control-')) delete headers[name];
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 
 /**
@@ -123,22 +124,20 @@ function excerpt(text: string): string {
 }
 
 /** The body and headers of a refusal, as PostgREST words them. */
-export function failureResponse(failure: RestFailure): Response {
-  return new Response(
-    JSON.stringify({
+export function failureAnswer(failure: RestFailure): Answer {
+  return {
+    status: failure.status,
+    headers: {
+      ...CORS,
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${failure.code}`,
+      ...failure.headers,
+    },
+    body: JSON.stringify({
       code: failure.code,
       details: failure.details,
       hint: failure.hint,
       message: failure.message,
     }),
-    {
-      status: failure.status,
-      headers: {
-        ...CORS,
-        'content-type': 'application/json; charset=utf-8',
-        'proxy-status': `PostgREST; error=${failure.code}`,
-        ...failure.headers,
-      },
-    },
-  );
+  };
 }

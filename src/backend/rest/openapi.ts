@@ -1,3 +1,4 @@
+import type { Answer } from '#base/server/call.ts';
 import type { Sql } from '#base/server/database.ts';
 import { CORS } from './cors.ts';
 import { definitionOf, typeOf } from './openapi-types.ts';
@@ -22,7 +23,7 @@ type Json = Record<string, unknown>;
  * The OpenAPI 2.0 document of one schema.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  */
-export async function openApi(wanted: Wanted): Promise<Response> {
+export async function openApi(wanted: Wanted): Promise<Answer> {
   const { cache, schema, isWhole, isHead, profile } = wanted;
   let relations = cache.relations(schema);
   let routines = cache.allRoutines(schema);
@@ -31,13 +32,15 @@ export async function openApi(wanted: Wanted): Promise<Response> {
     relations = relations.filter((one) => allowed.has(one.oid));
     routines = routines.filter((one) => allowed.has(one.oid));
   }
-  return new Response(isHead ? null : JSON.stringify(documentOf(wanted, relations, routines)), {
+  return {
+    status: 200,
     headers: {
       ...CORS,
       'content-type': 'application/openapi+json; charset=utf-8',
       ...(profile === null ? {} : { 'content-profile': profile }),
     },
-  });
+    body: isHead ? null : JSON.stringify(documentOf(wanted, relations, routines)),
+  };
 }
 
 async function allowedTo(sql: Sql, relations: readonly Relation[], routines: readonly Routine[]): Promise<Set<number>> {

@@ -1,3 +1,4 @@
+import type { Call } from '#base/server/call.ts';
 import type { Asked } from './answer.ts';
 import { callPlan } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
@@ -26,7 +27,7 @@ export type Asking = {
   /** `/table` or `/rpc/function`, still encoded. */
   path: string;
   query: QueryString;
-  headers: Record<string, string>;
+  headers: Call['headers'];
   body: Body | null;
 };
 
@@ -123,8 +124,8 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
   const select = read(context);
   limitRoot(context, select, request);
   const text = readStatement(request, select, '', null);
-  // A table's rows are read without running what somebody wrote, unless a view or something embedded says so.
-  const isReadOnly = relation.isView || context.met.size > 1;
+  // A view may call what writes; a table's rows are read without.
+  const isReadOnly = relation.isView;
   const estimate = estimateOf(request, read);
   return {
     text,

@@ -1,3 +1,4 @@
+import type { Answer, Call } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures, RestFailure } from './failure.ts';
 import type { Known } from './known-schema.ts';
@@ -9,8 +10,8 @@ import type { Relation } from './schema-cache.ts';
  * Source: https://docs.postgrest.org/en/stable/references/api/options.html
  * @throws {RestFailure} PGRST205, PGRST202, PGRST125
  */
-export function resourceOptions({ cache }: Known, schema: string, path: string): Response {
-  return new Response(null, { status: 200, headers: { ...CORS, allow: allowed() } });
+export function resourceOptions({ cache }: Known, schema: string, path: string): Answer {
+  return { status: 200, headers: { ...CORS, allow: allowed() }, body: null };
 
   function allowed(): string {
     if (path === '/') return 'OPTIONS,GET,HEAD';
@@ -38,11 +39,10 @@ function ofRelation(relation: Relation): string {
  * Source: https://docs.postgrest.org/en/stable/references/api/schemas.html
  * @throws {RestFailure} PGRST106
  */
-export function schemaOf(request: Request, schemas: readonly string[]): string {
-  const { method } = request;
+export function schemaOf({ method, headers }: Call, schemas: readonly string[]): string {
   const isRead = method === 'GET' || method === 'HEAD';
-  const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile');
-  if (asked === null) return schemas[0] ?? 'public';
+  const asked = headers[isRead ? 'accept-profile' : 'content-profile'];
+  if (asked === undefined) return schemas[0] ?? 'public';
   if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
   return asked;
 }

@@ -1,12 +1,12 @@
+import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
 import type { Caller, CallerRole, Database } from '#base/server/database.ts';
-import { readBytes } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
-import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
+import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
 import { preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
-import { failureResponse, failures, RestFailure } from './failure.ts';
+import { failureAnswer, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
 import { createKnownSchema, type Known } from './known-schema.ts';
 import { bodyOf } from './payload.ts';
@@ -34,6 +34,8 @@ export type RestOptions = Partial<RestSettings> & {
 
 export type Rest = {
   fetch(request: Request): Promise<Response>;
+  /** The same on plain data. Never rejects. */
+  answer(call: Call): Promise<Answer>;
   /** Reads the database's shape, and its settings of the service, anew. */
   reload(): Promise<void>;
   /** The shape of the database is known: requests can be answered. */
@@ -71,21 +73,19 @@ export function createRest(options: RestOptions): Rest {
   }
 
   async function handle(
-    request: Request,
+    call: Call,
     caller: Caller,
     now: Known,
     { path, search }: Place,
     marks: Marks,
-  ): Promise<Response> {
-    const { method } = request;
+  ): Promise<Answer> {
+    const { method, headers } = call;
     const { cache, settings } = now;
-    const schema = schemaOf(request, settings.schemas);
+    const schema = schemaOf(call, settings.schemas);
     const query = readQueryString(search);
-    const headers: Record<string, string> = Object.create(null);
-    for (const [name, value] of request.headers) headers[name] = value;
     const asked = { ...caller, request: { method, path, headers, query: query.first } };
     const isRoot = path === '/';
-    if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, request, asked });
+    if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, call, asked });
     const asking: Asking = {
       cache,
       settings,
@@ -99,7 +99,7 @@ export function createRest(options: RestOptions): Rest {
     };
     if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
       const isCall = asking.path.startsWith('/rpc/');
-      asking.body = bodyOf(headers['content-type'] ?? null, await readBytes(request, bodyLimit), isCall);
+      asking.body = bodyOf(headers['content-type'] ?? null, await call.body(bodyLimit), isCall);
     }
     marks.parse = performance.now();
     const { plan, input, asked: asks } = planner.planFor(asking);
@@ -108,63 +108,67 @@ export function createRest(options: RestOptions): Rest {
     marks.plan = performance.now();
     const sql = database.as(more ? { ...asked, settings: more } : asked);
     const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
-    const running = { preRequest: settings.preRequest, isRolledBack: end === 'rollback' };
+    const running = { preRequest: settings.preRequest, isRolledBack: end === 'rollback', keepsSettings: !asks.isCall };
     const row = await runPlan(sql, plan, input, running);
     marks.transaction = performance.now();
     return answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
   }
 
-  async function answerTo(request: Request, marks: Marks): Promise<Response> {
-    const { method } = request;
-    if (method === 'OPTIONS' && request.headers.has('access-control-request-method')) return preflight(request);
-    const place = placeOf(request.url, base);
+  async function answerTo(call: Call, marks: Marks): Promise<Answer> {
+    const { method, headers } = call;
+    if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return preflight(call);
+    const place = placeOf(call.url, base);
     if (place.search.length + place.path.length > LIMITS.url) {
       throw new RestFailure(414, 'PGRST100', `An address can have ${LIMITS.url} characters, not more.`);
     }
     if (!METHODS.has(method)) throw failures.method(method);
     const now = known.current() ?? (await known.load().catch(unavailable));
-    if (method === 'OPTIONS') return resourceOptions(now, schemaOf(request, now.settings.schemas), place.path);
-    const credentials = await credentialsOf(request, tokens);
+    if (method === 'OPTIONS') return resourceOptions(now, schemaOf(call, now.settings.schemas), place.path);
+    const { authorization, apikey } = headers;
+    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
     marks.jwt = performance.now();
-    if (credentials.kind === 'invalid') return invalidToken(request);
+    if (credentials.kind === 'invalid') return invalidToken(authorization);
     const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
     if (!caller) return missingKey();
     try {
-      return await handle(request, caller, now, place, marks);
+      return await handle(call, caller, now, place, marks);
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
 
+  async function answerOf(call: Call): Promise<Answer> {
+    const start = performance.now();
+    const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
+    let given: Answer;
+    try {
+      given = await answerTo(call, marks);
+    } catch (error) {
+      given = refused(error, log);
+      if (call.method === 'HEAD') given = { ...given, body: null };
+    }
+    const settings = known.current()?.settings;
+    if (settings) addOperatorHeaders(given, call, settings, marks);
+    return given;
+  }
+
   return {
-    fetch: async (request) => {
-      const start = performance.now();
-      const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
-      let response: Response;
-      try {
-        response = await answerTo(request, marks);
-      } catch (error) {
-        response = refused(error, log);
-        if (request.method === 'HEAD') response = new Response(null, response);
-      }
-      const settings = known.current()?.settings;
-      if (settings) addOperatorHeaders(response, request, settings, marks);
-      return response;
-    },
+    fetch: async (request) => responseOf(await answerOf(callOf(request))),
+    answer: answerOf,
     reload: known.reload,
     isReady: () => known.current() !== null,
     close: known.close,
   };
 }
 
-/** What an operator switched on. Nothing, as a rule: then the finished response is left alone. */
-function addOperatorHeaders(response: Response, request: Request, settings: RestSettings, marks: Marks): void {
+/** What an operator switched on. */
+function addOperatorHeaders(answer: Answer, call: Call, settings: RestSettings, marks: Marks): void {
   const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
-  if (corsOrigins !== null) restrictOrigin(response, request, corsOrigins);
-  const trace = serverTraceHeader === null ? null : request.headers.get(serverTraceHeader);
-  if (serverTraceHeader !== null && trace !== null) response.headers.set(serverTraceHeader, trace);
-  if (serverTimingEnabled) response.headers.set('server-timing', timingOf(marks));
+  if (corsOrigins !== null) restrictOrigin(answer, call, corsOrigins);
+  const trace = serverTraceHeader === null ? undefined : call.headers[serverTraceHeader.toLowerCase()];
+  if (serverTraceHeader !== null && trace !== undefined) answer.headers[serverTraceHeader.toLowerCase()] = trace;
+  if (serverTimingEnabled) answer.headers['server-timing'] = timingOf(marks);
 }
 
 /** Source: https://docs.postgrest.org/en/stable/references/observability.html#server-timing-header */
@@ -184,14 +188,14 @@ function anonymousOf({ anonRole }: RestSettings): Caller | null {
   return { role: anonRole as CallerRole, claims: { role: anonRole } };
 }
 
-function refused(error: unknown, log: Log): Response {
+function refused(error: unknown, log: Log): Answer {
   if (error instanceof RestFailure) {
     if (error.status >= 500) log.error({ code: error.code, error: error.message }, 'The data service failed');
-    return failureResponse(error);
+    return failureAnswer(error);
   }
-  if (error instanceof AppError) return failureResponse(new RestFailure(error.status, 'PGRST102', error.message));
+  if (error instanceof AppError) return failureAnswer(new RestFailure(error.status, 'PGRST102', error.message));
   log.error({ error: String(error) }, 'The data service failed');
-  return failureResponse(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
+  return failureAnswer(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
 }
 
 function unavailable(): never {
@@ -202,7 +206,8 @@ type Place = { path: string; search: string };
 
 /** The address without its host: what follows the base, and the query without its mark. */
 function placeOf(url: string, base: string): Place {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
+  // Of a whole address the host is skipped; a path alone begins with its stroke.
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
   const mark = url.indexOf('?', start);

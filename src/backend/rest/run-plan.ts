@@ -1,4 +1,4 @@
-import type { Sql } from '#base/server/database.ts';
+import type { QueryOptions, Sql } from '#base/server/database.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { quoted } from './schema-cache.ts';
@@ -10,6 +10,8 @@ export type Running = {
   /** `schema.function`, called before the statement. */
   preRequest: string | null;
   isRolledBack: boolean;
+  /** The statement calls nothing that could change a setting for the session. */
+  keepsSettings: boolean;
 };
 
 /**
@@ -20,7 +22,7 @@ export type Running = {
 export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
   const values = plan.binds.map((bind) => bind(input));
   const isAlone = running.preRequest === null && !running.isRolledBack && !plan.estimate;
-  if (isAlone) return await runMain(sql, plan, values);
+  if (isAlone) return await runMain(sql, plan, values, { keepsSettings: running.keepsSettings });
   let row: PlanRow | undefined;
   try {
     await sql.transaction(async (tx) => {
@@ -35,14 +37,14 @@ export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: R
   return row ?? { body: null, rows: 0 };
 }
 
-async function runMain(sql: Sql, plan: Plan, values: unknown[]): Promise<PlanRow> {
+async function runMain(sql: Sql, plan: Plan, values: unknown[], options?: QueryOptions): Promise<PlanRow> {
   const { explain } = plan.media;
   if (!explain) {
-    const [row] = await sql.query<PlanRow>(plan.text, values);
+    const [row] = await sql.query<PlanRow>(plan.text, values, options);
     return row ?? { body: null, rows: 0 };
   }
-  const options = [`format ${explain.format}`, ...explain.options].join(', ');
-  const rows = await sql.query<{ 'QUERY PLAN': unknown }>(`explain (${options}) ${plan.text}`, values);
+  const parts = [`format ${explain.format}`, ...explain.options].join(', ');
+  const rows = await sql.query<{ 'QUERY PLAN': unknown }>(`explain (${parts}) ${plan.text}`, values);
   const lines = rows.map((row) => row['QUERY PLAN']);
   return { body: explain.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), rows: lines.length };
 }

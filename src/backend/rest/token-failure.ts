@@ -1,27 +1,28 @@
-import { json } from '#base/server/http.ts';
+import type { Answer } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
-import { failureResponse, RestFailure } from './failure.ts';
+import { failureAnswer, RestFailure } from './failure.ts';
 
 /** No key at all, as the gateway in front of such a service words it. */
-export function missingKey(): Response {
-  return json(
-    { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
-    401,
-    CORS,
-  );
+export function missingKey(): Answer {
+  return unauthorized('No API key found in request', 'No `apikey` request header or url param was found.');
+}
+
+function unauthorized(message: string, hint: string): Answer {
+  return {
+    status: 401,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...CORS },
+    body: JSON.stringify({ message, hint }),
+  };
 }
 
 /**
  * A token that doesn't hold: as the gateway words it for a key, as the data service does for a session.
  * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
  */
-export function invalidToken(request: Request): Response {
-  const given = request.headers.get('authorization');
-  const bearer = given === null ? undefined : /^Bearer(?:\s+(.*))?$/i.exec(given);
-  if (!bearer) {
-    return json({ message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }, 401, CORS);
-  }
-  return failureResponse(tokenFailure((bearer[1] ?? '').trim()));
+export function invalidToken(given: string | undefined): Answer {
+  const bearer = given === undefined ? undefined : /^Bearer(?:\s+(.*))?$/i.exec(given);
+  if (!bearer) return unauthorized('Invalid API key', 'Double check your `anon` or `service_role` API key.');
+  return failureAnswer(tokenFailure((bearer[1] ?? '').trim()));
 }
 
 function tokenFailure(token: string): RestFailure {

@@ -108,3 +108,32 @@ test('hears what was notified after the commit, in order', async () => {
   expect(heard).toEqual(['first', 'last']);
   await stop();
 });
+
+test('hears again after its connection was cut, and says so', async () => {
+  const heard: string[] = [];
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  let hear = () => {};
+  const heardAgain = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const stop = await world.database.listen(
+    'cut_channel',
+    (payload) => {
+      heard.push(payload);
+      hear();
+    },
+    resume,
+  );
+  const cut = await world.sql.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'stoa-listen-cut_channel'`,
+  );
+  expect(cut).toHaveLength(1);
+  await resumed;
+  await world.sql.query(`select pg_notify('cut_channel', 'after')`);
+  await heardAgain;
+  expect(heard).toEqual(['after']);
+  await stop();
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { forgetSettings, localSettings, meet, settingsFor } from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -13,16 +14,30 @@ export type CallerRole = 'anon' | 'authenticated' | 'service_role';
 export type Caller = {
   role: CallerRole;
   claims: Record<string, unknown>;
-  request?: { method?: string; path?: string; headers?: Record<string, string>; query?: Record<string, string> };
-  /** Other settings of the transaction, by name; set after the role, in the same round trip. */
+  request?: {
+    method?: string;
+    path?: string;
+    headers?: Readonly<Record<string, string | undefined>>;
+    query?: Record<string, string>;
+  };
+  /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
   settings?: Readonly<Record<string, string>>;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
+export type QueryOptions = {
+  /** The statement calls nothing that changes a setting for the session, so the connection may go on holding them. */
+  keepsSettings?: boolean;
+};
+
 /** SQL with `$1` values. Rejects with `pg.DatabaseError` (five-letter `code`). */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>;
   /** One transaction: committed when `work` resolves, rolled back when it rejects. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
 }
@@ -33,8 +48,8 @@ export interface Database {
   /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
   asService(): Sql;
   /**
-   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`: what was said meanwhile
-   * nobody heard. Resolves to a function that stops it.
+   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`, because what was told
+   * meanwhile was told to nobody. Resolves to a function that stops it.
    */
   listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -53,15 +68,11 @@ export type DatabaseOptions = {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('request.query', $6, true)`;
-
-const SET_CALLER_AND_MORE = `${SET_CALLER},
-  (select count(set_config(key, value, true)) from json_each_text($7))`;
-
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
+
+/** Between two attempts to hear again. */
+const LISTEN_AGAIN_MS = 500;
 
 const names = new Map<string, string>();
 function statementName(role: CallerRole, text: string): string {
@@ -76,35 +87,6 @@ function statementName(role: CallerRole, text: string): string {
   return name;
 }
 
-/** A token's claims are one object as long as the token is remembered: their text is made once. */
-const claimsTexts = new WeakMap<object, string>();
-function claimsText(claims: Record<string, unknown>): string {
-  let text = claimsTexts.get(claims);
-  if (text === undefined) {
-    text = JSON.stringify(claims);
-    claimsTexts.set(claims, text);
-  }
-  return text;
-}
-
-function callerValues(caller: Caller): string[] {
-  const request = caller.request;
-  return [
-    caller.role,
-    claimsText(caller.claims),
-    request?.method ?? '',
-    request?.path ?? '',
-    request?.headers ? JSON.stringify(request.headers) : '{}',
-    request?.query ? JSON.stringify(request.query) : '{}',
-  ];
-}
-
-function setCaller(caller: Caller): { name: string; text: string; values: string[] } {
-  const values = callerValues(caller);
-  if (!caller.settings) return { name: 's_caller', text: SET_CALLER, values };
-  return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...values, JSON.stringify(caller.settings)] };
-}
-
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
   const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
@@ -116,23 +98,32 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
   for (const pool of [clients, owners]) pool.on('error', () => {});
 
-  const timeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const timeout = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   clients.on('connect', (client) => {
     // Not a parameter of the connection: poolers between us and PostgreSQL refuse those they don't know.
-    client.query(`set statement_timeout = ${Math.trunc(timeout)}`).catch(() => {});
+    client.query(`set statement_timeout = ${timeout}`).catch(() => {});
   });
 
-  async function readOnce<Row>(caller: Caller, text: string, values: readonly unknown[]): Promise<Row[]> {
+  async function readOnce<Row>(
+    caller: Caller,
+    text: string,
+    values: readonly unknown[],
+    keepsSettings: boolean,
+  ): Promise<Row[]> {
     const client = await clients.connect();
     let spoiled = false;
     try {
-      const read = new PipelinedRead(setCaller(caller), {
+      const meeting = meet(client);
+      if (meeting) await meeting;
+      const { first, done } = settingsFor(client, caller, keepsSettings);
+      const read = new PipelinedRead(first, {
         name: statementName(caller.role, text),
         text,
         values: values as unknown[],
       });
       client.query(read as unknown as pg.Submittable);
       const result = await read.result;
+      done();
       spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       return result.rows as Row[];
     } catch (error) {
@@ -168,20 +159,22 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     as: (caller) => ({
-      query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
+        const keepsSettings = options?.keepsSettings ?? false;
         try {
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         }
       },
       transaction: (work) =>
         transact(
           clients,
           async (client) => {
+            forgetSettings(client);
             await client.query('begin');
-            const { text, values } = setCaller(caller);
+            const { text, values } = localSettings(caller);
             await client.query(text, values);
           },
           work,
@@ -221,13 +214,11 @@ function sqlOf(client: pg.PoolClient): Sql {
   return sql;
 }
 
-const RECONNECT_MS = 1_000;
-
 async function listen(
   url: string,
   channel: string,
   heard: (payload: string) => void,
-  resumed: (() => void) | undefined,
+  resumed: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let stopped = false;
   let current: pg.Client | undefined;
@@ -236,19 +227,15 @@ async function listen(
     current = client;
     client.on('notification', (message) => heard(message.payload ?? ''));
     client.on('error', () => {});
-    // Once a client: one that can't connect may both fail and end, and each must not begin two more.
-    client.once('end', () => {
-      if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref();
-    });
     await client.connect();
+    client.once('end', again);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
-  function reconnect(): void {
+  function again(): void {
     if (stopped) return;
-    connect().then(
-      () => resumed?.(),
-      () => current?.emit('end'),
-    );
+    setTimeout(() => {
+      if (!stopped) void connect().then(resumed, again);
+    }, LISTEN_AGAIN_MS).unref();
   }
   await connect();
   return async () => {

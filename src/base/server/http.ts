@@ -30,12 +30,23 @@ export function normaliseHost(host: string): string {
  * @throws {AppError} 413 as soon as the limit is passed, also where Content-Length lies.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
+  return bytesOf(request.body, Number(request.headers.get('content-length') ?? 0), limit);
+}
+
+/**
+ * The bytes of a stream of which `announced` were announced.
+ * @throws {AppError} 413 as soon as the limit is passed.
+ */
+export async function bytesOf(
+  stream: AsyncIterable<Uint8Array> | null,
+  announced: number,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (announced > limit) throw refusals.tooLarge(limit);
-  if (!request.body) return new Uint8Array(0);
+  if (!stream) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of stream) {
     size += chunk.byteLength;
     if (size > limit) throw refusals.tooLarge(limit);
     chunks.push(chunk);

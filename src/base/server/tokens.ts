@@ -49,13 +49,27 @@ export type Credentials = { kind: 'caller'; caller: Caller; token: string } | { 
  * Who asks: the bearer token, else the `apikey` (header, or query for websockets and signed links).
  * `missing` where neither is there, `invalid` where the one that counts does not verify.
  */
-export async function credentialsOf(request: Request, tokens: Tokens): Promise<Credentials> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  const token = bearer ?? request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+export function credentialsOf(request: Request, tokens: Tokens): Promise<Credentials> {
+  const { headers, url } = request;
+  return credentialsIn({ authorization: headers.get('authorization'), apikey: headers.get('apikey'), url }, tokens);
+}
+
+/** The same of what stands in the headers `authorization` and `apikey` and in the query of `url`. */
+export async function credentialsIn(
+  told: { authorization?: string | null; apikey?: string | null; url: string },
+  tokens: Tokens,
+): Promise<Credentials> {
+  const bearer = told.authorization ? /^Bearer\s+(\S+)$/i.exec(told.authorization)?.[1] : undefined;
+  const token = bearer ?? told.apikey ?? apikeyOf(told.url);
   if (!token) return { kind: 'missing' };
   const claims = await tokens.verify(token);
   if (!claims) return { kind: 'invalid' };
   return { kind: 'caller', caller: { role: claims.role, claims }, token };
+}
+
+function apikeyOf(url: string): string | null {
+  const mark = url.indexOf('?');
+  return mark < 0 ? null : new URLSearchParams(url.slice(mark + 1)).get('apikey');
 }
 
 /** A value only the holder of `secret` can make, for links and derived keys. */

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bytesOf, readBytes } from './http.ts';
+
+/**
+ * A request as plain data. Node's own message and a web-standard request both become one at once, so that what is
+ * asked most often passes through no objects but its own.
+ */
+export type Call = {
+  method: string;
+  /** Path and query as sent, or the whole address. */
+  url: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** @throws {AppError} 413 over `limit` bytes. */
+  body(limit: number): Promise<Uint8Array>;
+};
+
+/** The response to a call; `body` null where there is none. */
+export type Answer = {
+  status: number;
+  /** Names in lower case; a list only for `set-cookie`. */
+  headers: Record<string, string | string[]>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+};
+
+export function callOf(request: Request): Call {
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of request.headers) headers[name] = value;
+  return { method: request.method, url: request.url, headers, body: (limit) => readBytes(request, limit) };
+}
+
+export function callOfMessage(message: IncomingMessage): Call {
+  return {
+    method: message.method ?? 'GET',
+    url: message.url ?? '/',
+    // Only `set-cookie` is ever a list, and only answers have it.
+    headers: message.headers as Record<string, string | undefined>,
+    body: (limit) => bytesOf(message, Number(message.headers['content-length'] ?? 0), limit),
+  };
+}
+
+export function responseOf(answer: Answer): Response {
+  const { status, body } = answer;
+  const headers: Record<string, string> = {};
+  const lists: [string, string[]][] = [];
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (typeof value === 'string') headers[name] = value;
+    else lists.push([name, value]);
+  }
+  const response = new Response(body, { status, headers });
+  for (const [name, values] of lists) for (const value of values) response.headers.append(name, value);
+  return response;
+}
+
+export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (body === null) {
+    if (status !== 204 && status !== 304) headers['content-length'] ??= '0';
+    response.writeHead(status, headers);
+    response.end();
+    return;
+  }
+  headers['content-length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
+  response.end(body);
+}
