@@ -92,6 +92,8 @@ export type Wire = {
   anon: SupabaseClient;
   user: SupabaseClient;
   service: SupabaseClient;
+  /** Changes the database as its owner, and lets the service see it. */
+  change(sql: string): Promise<void>;
   /** A request as it stands on the wire. */
   raw(path: string, init?: RequestInit & { as?: 'anon' | 'user' | 'service' }): Promise<Response>;
   close(): Promise<void>;
@@ -134,6 +136,10 @@ export async function openWire(
     anon: client(anonKey),
     user: client(anonKey, userToken),
     service: client(serviceKey),
+    change: async (sql) => {
+      await run(ownerUrl, sql);
+      await rest.reload();
+    },
     raw: (path, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set('apikey', anonKey);

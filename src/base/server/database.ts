@@ -68,6 +68,9 @@ export type DatabaseOptions = {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/** How long a caller waits for a connection, new or given back. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
 
@@ -89,7 +92,12 @@ function statementName(role: CallerRole, text: string): string {
 
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
-  const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
+  const clients = new pg.Pool({
+    connectionString: options.clientUrl,
+    max: size,
+    application_name: 'stoa',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   const owners = new pg.Pool({
     connectionString: options.ownerUrl,
     max: Math.max(4, Math.ceil(size / 4)),
