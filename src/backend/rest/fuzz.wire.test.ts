@@ -8,7 +8,7 @@ let wire: Wire;
 /** What PostgreSQL said of each statement that failed. */
 const failed: Partial<DatabaseError>[] = [];
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), { aggregatesEnabled: true }, (database) => ({
+  wire = await openWire(inject('postgres'), { aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
     ...database,
     as: (caller) => watched(database.as(caller)),
   }));

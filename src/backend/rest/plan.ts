@@ -99,7 +99,7 @@ function totalSql(request: PlanRequest, select: SelectSql, isCall: boolean): str
   const isBounded = count === 'estimated' && !isCall && request.maxRows !== null;
   if (!isBounded) return `, (select count(*) from ${decisive(select)}) as total`;
   const limit = (request.maxRows ?? 0) + 1;
-  return `, (select count(*) from (select 1 from ${decisive(select)} limit ${limit}) as some) as total`;
+  return `, (select count(*) from (select 1 from ${decisive(select)} limit ${limit}) as counted) as total`;
 }
 
 /** What the planner is asked for a count that need not be exact, or undefined where it must. */
