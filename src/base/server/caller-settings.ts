@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { Caller } from './database.ts';
 
-/** The settings a caller is known by in SQL, in the order of `valuesOf`. */
+/** The settings a caller is known by in SQL. */
 const SETTINGS = [
   'role',
   'request.jwt.claims',
@@ -11,7 +10,10 @@ const SETTINGS = [
   'request.query',
 ] as const;
 
-export type Statement = { name: string; text: string; values: string[] };
+/** Their values, in that order. */
+export type CallerValues = readonly [string, string, string, string, string, string];
+
+export type Statement = { name: string; text: string; values: readonly string[] };
 
 function setter(which: readonly number[], isLocal: boolean): string {
   return `select ${which.map((index, place) => `set_config('${SETTINGS[index]}', $${place + 1}, ${isLocal})`).join(', ')}`;
@@ -21,36 +23,16 @@ const SET_CALLER_LOCALLY = setter([0, 1, 2, 3, 4, 5], true);
 const SET_CALLER_AND_MORE = `${SET_CALLER_LOCALLY},
   (select count(set_config(key, value, true)) from json_each_text($7))`;
 
-/** A token's claims are one object as long as the token is remembered: their text is made once. */
-const claimsTexts = new WeakMap<object, string>();
-function claimsText(claims: Record<string, unknown>): string {
-  let text = claimsTexts.get(claims);
-  if (text === undefined) {
-    text = JSON.stringify(claims);
-    claimsTexts.set(claims, text);
-  }
-  return text;
+/** Other settings of one transaction, by name. */
+export type MoreSettings = Readonly<Record<string, string>>;
+
+/** Says who calls, and what more there is to say, for the length of one transaction. */
+export function localSettings(wanted: CallerValues, more: MoreSettings | undefined): Statement {
+  if (!more) return { name: 's_caller', text: SET_CALLER_LOCALLY, values: wanted };
+  return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...wanted, JSON.stringify(more)] };
 }
 
-function valuesOf({ role, claims, request }: Caller): string[] {
-  return [
-    role,
-    claimsText(claims),
-    request?.method ?? '',
-    request?.path ?? '',
-    request?.headers ? JSON.stringify(request.headers) : '{}',
-    request?.query ? JSON.stringify(request.query) : '{}',
-  ];
-}
-
-/** Says who calls, and what else the caller's settings say, for the length of one transaction. */
-export function localSettings(caller: Caller): Statement {
-  const values = valuesOf(caller);
-  if (!caller.settings) return { name: 's_caller', text: SET_CALLER_LOCALLY, values };
-  return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...values, JSON.stringify(caller.settings)] };
-}
-
-type Known = { isDirect: boolean; held: string[] | null };
+type Known = { isDirect: boolean; held: CallerValues | null };
 
 /** Per connection: whether the server's process is our own, and which values it holds between two reads. */
 const known = new WeakMap<pg.ClientBase, Known>();
@@ -78,15 +60,15 @@ async function ask(client: pg.ClientBase): Promise<void> {
  */
 export function settingsFor(
   client: pg.ClientBase,
-  caller: Caller,
+  wanted: CallerValues,
   keepsSettings: boolean,
+  more?: MoreSettings,
 ): { first: Statement | null; done(): void } {
   const one = known.get(client);
-  if (!one?.isDirect || !keepsSettings || caller.settings) {
+  if (!one?.isDirect || !keepsSettings || more) {
     forgetSettings(client);
-    return { first: localSettings(caller), done: () => {} };
+    return { first: localSettings(wanted, more), done: () => {} };
   }
-  const wanted = valuesOf(caller);
   const { held } = one;
   one.held = null;
   const which: number[] = [];

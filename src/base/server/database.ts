@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { forgetSettings, localSettings, meet, settingsFor } from './caller-settings.ts';
+import {
+  type CallerValues,
+  forgetSettings,
+  localSettings,
+  type MoreSettings,
+  meet,
+  settingsFor,
+} from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -21,7 +28,7 @@ export type Caller = {
     query?: Record<string, string>;
   };
   /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
-  settings?: Readonly<Record<string, string>>;
+  settings?: MoreSettings;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -90,6 +97,28 @@ function statementName(role: CallerRole, text: string): string {
   return name;
 }
 
+/** A token's claims are one object as long as the token is remembered: their text is made once. */
+const claimsTexts = new WeakMap<object, string>();
+function claimsText(claims: Record<string, unknown>): string {
+  let text = claimsTexts.get(claims);
+  if (text === undefined) {
+    text = JSON.stringify(claims);
+    claimsTexts.set(claims, text);
+  }
+  return text;
+}
+
+function valuesOf({ role, claims, request }: Caller): CallerValues {
+  return [
+    role,
+    claimsText(claims),
+    request?.method ?? '',
+    request?.path ?? '',
+    request?.headers ? JSON.stringify(request.headers) : '{}',
+    request?.query ? JSON.stringify(request.query) : '{}',
+  ];
+}
+
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
   const clients = new pg.Pool({
@@ -123,7 +152,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       const meeting = meet(client);
       if (meeting) await meeting;
-      const { first, done } = settingsFor(client, caller, keepsSettings);
+      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings, caller.settings);
       const read = new PipelinedRead(first, {
         name: statementName(caller.role, text),
         text,
@@ -182,8 +211,8 @@ export function createDatabase(options: DatabaseOptions): Database {
           async (client) => {
             forgetSettings(client);
             await client.query('begin');
-            const { text, values } = localSettings(caller);
-            await client.query(text, values);
+            const { text, values } = localSettings(valuesOf(caller), caller.settings);
+            await client.query(text, [...values]);
           },
           work,
         ),
