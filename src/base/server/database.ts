@@ -132,8 +132,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: Math.max(4, Math.ceil(size / 4)),
     application_name: 'stoa-owner',
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
-  for (const pool of [clients, owners]) pool.on('error', () => {});
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process. While it is idle the
+  // pool tells, while somebody has it only the connection itself does.
+  for (const pool of [clients, owners]) {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
 
   const timeout = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   clients.on('connect', (client) => {
