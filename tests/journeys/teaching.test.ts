@@ -57,6 +57,9 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
     ['demo.localhost', '/faq'],
     ['demo.localhost', '/terms'],
     ['demo.localhost', '/login'],
+    // These show other courses, and how they go well together.
+    ['demo.localhost', '/course/light-and-exposure'],
+    ['demo.localhost', '/course/seeing-cells'],
     ['atelier.localhost', '/'],
     ['atelier.localhost', '/course'],
   ] as const;

@@ -72,25 +72,27 @@ describe('what is said before a statement', () => {
   const clientOf = (processID: number, backend: number) =>
     ({ processID, query: async () => ({ rows: [{ pid: backend }] }) }) as unknown as pg.ClientBase;
 
+  const said = (sub: string) => ['authenticated', JSON.stringify({ sub }), 'GET', '/things', '{}', '{}'] as const;
+
   test('is only what differs, and nothing where nothing does', async () => {
     const client = clientOf(7, 7);
     await meet(client);
-    const first = settingsFor(client, caller('a'), true);
+    const first = settingsFor(client, said('a'), true);
     expect(first.first?.values).toHaveLength(6);
     first.done();
-    const second = settingsFor(client, caller('b'), true);
+    const second = settingsFor(client, said('b'), true);
     expect(second.first?.text).toBe(`select set_config('request.jwt.claims', $1, false)`);
     second.done();
-    expect(settingsFor(client, caller('b'), true).first).toBeNull();
+    expect(settingsFor(client, said('b'), true).first).toBeNull();
     // The last was never done, as if it had failed.
-    expect(settingsFor(client, caller('b'), true).first?.values).toHaveLength(6);
+    expect(settingsFor(client, said('b'), true).first?.values).toHaveLength(6);
   });
 
   test('is everything, for the transaction alone, behind a pooler', async () => {
     const client = clientOf(7, 1_234);
     await meet(client);
     for (let time = 0; time < 2; time++) {
-      const { first, done } = settingsFor(client, caller('a'), true);
+      const { first, done } = settingsFor(client, said('a'), true);
       expect(first?.values).toHaveLength(6);
       expect(first?.text).not.toContain('false');
       done();

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { Caller } from './database.ts';
 
-/** The settings a caller is known by in SQL, in the order of `valuesOf`. */
+/** The settings a caller is known by in SQL. */
 const SETTINGS = [
   'role',
   'request.jwt.claims',
@@ -11,7 +10,10 @@ const SETTINGS = [
   'request.query',
 ] as const;
 
-export type Statement = { name: string; text: string; values: string[] };
+/** Their values, in that order. */
+export type CallerValues = readonly [string, string, string, string, string, string];
+
+export type Statement = { name: string; text: string; values: readonly string[] };
 
 function setter(which: readonly number[], isLocal: boolean): string {
   return `select ${which.map((index, place) => `set_config('${SETTINGS[index]}', $${place + 1}, ${isLocal})`).join(', ')}`;
@@ -20,29 +22,7 @@ function setter(which: readonly number[], isLocal: boolean): string {
 /** Says who calls for the length of one transaction. */
 export const SET_CALLER_LOCALLY = setter([0, 1, 2, 3, 4, 5], true);
 
-/** A token's claims are one object as long as the token is remembered: their text is made once. */
-const claimsTexts = new WeakMap<object, string>();
-function claimsText(claims: Record<string, unknown>): string {
-  let text = claimsTexts.get(claims);
-  if (text === undefined) {
-    text = JSON.stringify(claims);
-    claimsTexts.set(claims, text);
-  }
-  return text;
-}
-
-export function valuesOf({ role, claims, request }: Caller): string[] {
-  return [
-    role,
-    claimsText(claims),
-    request?.method ?? '',
-    request?.path ?? '',
-    request?.headers ? JSON.stringify(request.headers) : '{}',
-    request?.query ? JSON.stringify(request.query) : '{}',
-  ];
-}
-
-type Known = { isDirect: boolean; held: string[] | null };
+type Known = { isDirect: boolean; held: CallerValues | null };
 
 /** Per connection: whether the server's process is our own, and which values it holds between two reads. */
 const known = new WeakMap<pg.ClientBase, Known>();
@@ -70,10 +50,9 @@ async function ask(client: pg.ClientBase): Promise<void> {
  */
 export function settingsFor(
   client: pg.ClientBase,
-  caller: Caller,
+  wanted: CallerValues,
   keepsSettings: boolean,
 ): { first: Statement | null; done(): void } {
-  const wanted = valuesOf(caller);
   const one = known.get(client);
   if (!one?.isDirect || !keepsSettings) {
     forgetSettings(client);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { forgetSettings, meet, SET_CALLER_LOCALLY, settingsFor, valuesOf } from './caller-settings.ts';
+import { type CallerValues, forgetSettings, meet, SET_CALLER_LOCALLY, settingsFor } from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -81,6 +81,28 @@ function statementName(role: CallerRole, text: string): string {
   return name;
 }
 
+/** A token's claims are one object as long as the token is remembered: their text is made once. */
+const claimsTexts = new WeakMap<object, string>();
+function claimsText(claims: Record<string, unknown>): string {
+  let text = claimsTexts.get(claims);
+  if (text === undefined) {
+    text = JSON.stringify(claims);
+    claimsTexts.set(claims, text);
+  }
+  return text;
+}
+
+function valuesOf({ role, claims, request }: Caller): CallerValues {
+  return [
+    role,
+    claimsText(claims),
+    request?.method ?? '',
+    request?.path ?? '',
+    request?.headers ? JSON.stringify(request.headers) : '{}',
+    request?.query ? JSON.stringify(request.query) : '{}',
+  ];
+}
+
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
   const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
@@ -103,7 +125,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       const meeting = meet(client);
       if (meeting) await meeting;
-      const { first, done } = settingsFor(client, caller, keepsSettings);
+      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings);
       const read = new PipelinedRead(first, {
         name: statementName(caller.role, text),
         text,
@@ -162,7 +184,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           async (client) => {
             forgetSettings(client);
             await client.query('begin');
-            await client.query(SET_CALLER_LOCALLY, valuesOf(caller));
+            await client.query(SET_CALLER_LOCALLY, [...valuesOf(caller)]);
           },
           work,
         ),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 
-type Statement = { name: string; text: string; values: unknown[] };
+type Statement = { name: string; text: string; values: readonly unknown[] };
 type Connection = { stream: { write(bytes: Uint8Array): boolean } };
 type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
 
