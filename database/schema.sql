@@ -2161,7 +2161,8 @@ CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
  SET search_path TO ''
 AS $function$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(lower(wanted), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
