@@ -387,6 +387,7 @@ create policy "Members see who is in the groups they are in" on group_members fo
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
 -- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -399,12 +400,14 @@ create table public.groups (
   visibility text not null default 'public'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  member_count integer not null default 0,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_member_count_check CHECK (member_count >= 0),
   constraint groups_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
@@ -417,10 +420,10 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may delete
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may update (slug, title, description, cover, visibility)
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -601,7 +604,8 @@ create policy "Members see themselves, and staff every member of their account" 
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
-CREATE TRIGGER members_tell AFTER INSERT OR DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('members');
+CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
+CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
@@ -725,7 +729,7 @@ CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status,
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, idempotency_key, request_hash, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1747,7 +1751,8 @@ create view public.member_cards as
     m.slug,
     m.avatar,
     m.bio,
-    r.name AS role_name
+    r.name AS role_name,
+    m.is_public
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.accounts_where('member'::text) AS accounts_where)));
@@ -2079,6 +2084,18 @@ begin
   perform private.settle_enrolment(account, member, course);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.groups g set member_count = greatest(0, g.member_count + case tg_op when 'INSERT' then 1 else -1 end)
+   where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.course_folders()
  RETURNS SETOF text
  LANGUAGE sql
@@ -2272,7 +2289,8 @@ CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
  SET search_path TO ''
 AS $function$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(lower(wanted), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -2288,9 +2306,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit) values
-    (new.account_id::text, new.account_id::text, true, 52428800),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912)
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -2840,6 +2858,25 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.owned_products(account uuid, person uuid, products uuid[])
+ RETURNS TABLE(product_id uuid, title text, course_slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.title, (array_agg(c.slug order by c.sort, c.id))[1]
+    from public.products p
+    cross join lateral (
+      select p.course_id as id where p.course_id is not null
+      union select pc.course_id from public.product_courses pc where (pc.account_id, pc.product_id) = (p.account_id, p.id)) opened
+    join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
+    left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
+      and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
+   -- A membership also opens what is to come.
+   where p.account_id = account and p.id = any (products) and p.type <> 'membership'
+   group by p.account_id, p.id having bool_and(e.id is not null)
+$function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -2870,6 +2907,7 @@ declare
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
+  owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
   select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
@@ -2888,6 +2926,11 @@ begin
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
     perform private.refuse('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+  end if;
+  select w.title into owned from private.owned_products(account, auth.uid(),
+    (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
+  if owned is not null then
+    perform private.refuse('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -3353,6 +3396,22 @@ AS $function$
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
+CREATE OR REPLACE FUNCTION private.upload_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'video/*', 'audio/*', 'image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/svg+xml',
+    'image/webp', 'application/pdf', 'application/json', 'application/gzip', 'application/x-gzip', 'application/zip',
+    'application/x-zip-compressed', 'application/xml', 'text/xml', 'text/csv', 'text/plain', 'text/markdown',
+    'text/vtt', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  ]
+$function$
+
 CREATE OR REPLACE FUNCTION private.use_coupon(account uuid, coupon_name text, person uuid)
  RETURNS coupons
  LANGUAGE plpgsql
@@ -3699,8 +3758,10 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    insert into public.courses (account_id, title, slug, author_id)
-    values (account_id, trim(title), candidate, private.member_of(account_id))
+    -- What is recommended stays in front of what is new.
+    insert into public.courses (account_id, title, slug, author_id, sort)
+    values (account_id, trim(title), candidate, private.member_of(account_id),
+      (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
     on conflict do nothing;
     exit when found;
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
@@ -3779,6 +3840,17 @@ begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
+ RETURNS TABLE(product_id uuid, course_slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.product_id, o.course_slug from private.owned_products(owned_products.account_id, auth.uid(), products) o
+   where cardinality(products) <= 50 and owned_products.account_id in (select private.accounts_where('member'))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
