@@ -62,15 +62,10 @@ async function tableText(sql: Sql, table: { oid: string; name: string; comment: 
          from pg_attribute a, aclexplode(a.attacl) x join pg_roles g on g.oid = x.grantee where a.attrelid = $1::oid) all_grants
       where grantee in ('anon', 'authenticated') group by grantee, privilege, attname is null order by grantee, privilege`,
   );
-  // The live service puts its trigger on what is published when it starts: no migration's, so not in the picture.
   const triggers = await lines(
-<<<<<<< HEAD
-    `select pg_get_triggerdef(oid, true) || ';' as line from pg_trigger where tgrelid = $1::oid and not tgisinternal and tgname <> 'tell_subscribers_of_changes' order by tgname`,
-=======
     `select pg_get_triggerdef(oid, true) || ';' as line from pg_trigger where tgrelid = $1::oid and not tgisinternal
       -- The realtime service hangs these on what is published while it runs: they are its own, not the table's.
       and tgname <> 'tell_subscribers_of_changes' order by tgname`,
->>>>>>> main
   );
   return [
     ...(table.comment ? [`-- ${table.comment}`] : []),
