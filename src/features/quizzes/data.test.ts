@@ -97,7 +97,7 @@ describe('a student over the wire', () => {
   test('gets no question, no key and no bank', async () => {
     const wire = await wireOf('student');
     const bank = await run<{ rows: unknown[]; total: number }>(
-      questionBankQuery(wire, world.demo, { page: 1, search: '', author: null }),
+      questionBankQuery(wire, world.demo, { page: 1, search: '' }),
     );
     expect(bank).toEqual({ rows: [], total: 0 });
     expect(await run(editableQuizQuery(wire, world.demo, quizId))).toMatchObject({ questions: [] });
