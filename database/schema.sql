@@ -23,8 +23,8 @@ create table public.account_notifications (
 );
 CREATE INDEX account_notifications_recipient_idx ON public.account_notifications USING btree (account_id, user_id, created_at DESC);
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
-create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -53,7 +53,7 @@ create table public.accounts (
 );
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
-create policy "Members see their own account" on accounts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
@@ -90,7 +90,7 @@ create table public.attempt_answers (
 );
 CREATE INDEX attempt_answers_member_idx ON public.attempt_answers USING btree (account_id, member_id);
 create policy "Authors see the answers to their quizzes" on attempt_answers for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
-create policy "Students see their own answers" on attempt_answers for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Students see their own answers" on attempt_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see every answer" on attempt_answers for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_submissions'::text) AS accounts_where
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -134,7 +134,7 @@ CREATE INDEX attempts_quiz_idx ON public.attempts USING btree (account_id, cours
 CREATE UNIQUE INDEX attempts_one_open_idx ON public.attempts USING btree (account_id, quiz_id, member_id) WHERE (submitted_at IS NULL);
 create policy "Authors see the attempts at their quizzes" on attempts for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
-create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see every attempt" on attempts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_submissions'::text) AS accounts_where
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -159,7 +159,7 @@ create table public.coupon_redemptions (
 );
 CREATE INDEX coupon_redemptions_coupon_id_idx ON public.coupon_redemptions USING btree (account_id, coupon_id, user_id);
 CREATE INDEX coupon_redemptions_user_id_idx ON public.coupon_redemptions USING btree (user_id);
-create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, coupon_id, order_id, user_id, created_at)
 
 -- A reduction by name: percent, or a sum in whole units of the currency. A limit of 0 is none.
@@ -191,10 +191,10 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
-create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change coupons" on coupons for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using ((((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower)) AND (name = ( SELECT private.asked_for('name'::text) AS asked_for))));
 create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using (private.asks_by_header(name));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
@@ -224,9 +224,9 @@ create table public.course_categories (
 );
 CREATE INDEX course_categories_position_idx ON public.course_categories USING btree (account_id, "position", id);
 create policy "Everyone reads the categories of a catalogue" on course_categories for select to anon, authenticated using (true);
-create policy "Managers add categories" on course_categories for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change categories" on course_categories for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove categories" on course_categories for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add categories" on course_categories for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change categories" on course_categories for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove categories" on course_categories for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, name, slug, description, position, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, slug, description, position)
@@ -288,7 +288,7 @@ CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
-create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
 -- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
@@ -327,7 +327,7 @@ create table public.enrolments (
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
-create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who manage students see every enrolment" on enrolments for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -358,8 +358,8 @@ create table public.funnel_sessions (
 CREATE INDEX funnel_sessions_campaign_idx ON public.funnel_sessions USING btree (account_id, utm_campaign);
 CREATE INDEX funnel_sessions_created_idx ON public.funnel_sessions USING btree (account_id, created_at DESC);
 CREATE INDEX funnel_sessions_user_id_idx ON public.funnel_sessions USING btree (user_id);
-create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where)));
+create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
@@ -378,11 +378,11 @@ create table public.group_members (
   constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
-create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id IN ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
-create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
+create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
@@ -415,10 +415,10 @@ create table public.groups (
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
-create policy "Managers add groups" on groups for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change groups" on groups for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove groups" on groups for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
 -- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may delete
@@ -443,10 +443,10 @@ create table public.guardians (
   constraint guardians_check CHECK (child_id <> parent_id)
 );
 CREATE INDEX guardians_child_idx ON public.guardians USING btree (account_id, child_id);
-create policy "Managers end ties" on guardians for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see ties" on guardians for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Parents and children see their own tie" on guardians for select to authenticated using (((parent_id IN ( SELECT private.member_ids() AS member_ids)) OR (child_id IN ( SELECT private.member_ids() AS member_ids))));
+create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Parents and children see their own tie" on guardians for select to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at)
@@ -516,7 +516,7 @@ create table public.lesson_progress (
 CREATE INDEX lesson_progress_course_idx ON public.lesson_progress USING btree (account_id, member_id, course_id, seen_at DESC);
 CREATE INDEX lesson_progress_lesson_idx ON public.lesson_progress USING btree (account_id, course_id, lesson_id);
 create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
-create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.member_ids() AS member_ids)));
+create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who manage students see every progress" on lesson_progress for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -596,11 +596,10 @@ create table public.members (
 CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('simple'::regconfig, name));
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
-create policy "Managers change members" on members for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove members" on members for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "Members see themselves" on members for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
-create policy "Staff see every member of their account" on members for select to authenticated using ((account_id IN ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Managers change members" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove members" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))) OR (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
@@ -622,12 +621,12 @@ create table public.options (
   constraint options_value_check CHECK (pg_column_size(value) <= 262144)
 );
 create policy "Everyone reads what a site shows" on options for select to anon, authenticated using ((key = ANY (ARRAY['settings'::text, 'menus'::text, 'header'::text, 'footer'::text, 'theme'::text, 'misc'::text])));
-create policy "Managers add options" on options for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change options" on options for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every option of their account" on options for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove options" on options for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Members read the order of their menus" on options for select to authenticated using (((key = ANY (ARRAY['profileMenu'::text, 'memberMenu'::text])) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
-create policy "Staff read the keys of the media host" on options for select to authenticated using (((key = 'bunnyCreds'::text) AND (account_id IN ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
+create policy "Managers add options" on options for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change options" on options for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read every option of their account" on options for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove options" on options for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members read the order of their menus" on options for select to authenticated using (((key = ANY (ARRAY['profileMenu'::text, 'memberMenu'::text])) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Staff read the keys of the media host" on options for select to authenticated using (((key = 'bunnyCreds'::text) AND (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
 -- anon may select (account_id, key, value, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, key, value)
@@ -728,9 +727,9 @@ CREATE INDEX orders_member_id_idx ON public.orders USING btree (account_id, memb
 CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_at DESC);
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
-create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where))));
-create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, idempotency_key, request_hash, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -754,8 +753,8 @@ create table public.page_drafts (
   constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
-create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at)
 -- authenticated may update (title, data, settings)
 CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
@@ -781,7 +780,7 @@ create table public.page_versions (
 );
 CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
 CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
-create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
@@ -810,10 +809,10 @@ create table public.pages (
 CREATE INDEX pages_account_id_updated_at_idx ON public.pages USING btree (account_id, updated_at DESC);
 CREATE INDEX pages_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone reads published pages" on pages for select to anon, authenticated using ((status = 'published'::text));
-create policy "Managers add pages" on pages for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove pages" on pages for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add pages" on pages for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
@@ -855,8 +854,8 @@ create table public.post_drafts (
   constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
-create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
 CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
@@ -899,10 +898,10 @@ CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, pub
 CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
 CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
 create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= now())));
-create policy "Managers begin posts" on posts for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove posts" on posts for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers begin posts" on posts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
@@ -939,7 +938,7 @@ CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
-create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.tell_price_change();
@@ -962,8 +961,8 @@ CREATE INDEX product_courses_course_id_idx ON public.product_courses USING btree
 create policy "Everyone sees what a product on sale opens" on product_courses for select to anon, authenticated using ((EXISTS ( SELECT
    FROM products p
   WHERE ((p.account_id = product_courses.account_id) AND (p.id = product_courses.product_id)))));
-create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, course_id, created_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
@@ -989,9 +988,9 @@ create table public.product_files (
 );
 CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
 create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
-create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, name, path, size)
 -- authenticated may select (account_id, id, product_id, name, path, size, created_at)
@@ -1026,10 +1025,10 @@ CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, 
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
-create policy "Managers add products" on products for insert to authenticated with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change products" on products for update to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove products" on products for delete to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every product of their account" on products for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
@@ -1147,10 +1146,10 @@ create table public.roles (
   constraint roles_kind_check CHECK (kind = ANY (ARRAY['owner'::text, 'instructor'::text, 'student'::text, 'parent'::text])),
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
-create policy "Managers add roles" on roles for insert to authenticated with check (((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
-create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id IN ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
-create policy "Members see the roles of their account" on roles for select to authenticated using ((account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Managers add roles" on roles for insert to authenticated with check (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
+create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
+create policy "Members see the roles of their account" on roles for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, name, caps)
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
@@ -1644,7 +1643,7 @@ create view public.member_cards as
     m.is_public
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
-  WHERE m.blocked_at IS NULL AND (m.is_public OR (m.account_id IN ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+  WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.accounts_where('member'::text) AS accounts_where)));
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -1818,7 +1817,7 @@ begin
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
   -- Shared: two tabs save at once, handing in waits for both.
-  select * into a from public.attempts k where k.id = attempt and k.member_id in (select private.member_ids()) for share;
+  select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
@@ -1856,7 +1855,7 @@ CREATE OR REPLACE FUNCTION private.bought_products()
  SET search_path TO ''
 AS $function$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id in (select private.accounts_where('member'))
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.accounts_where('member'))
 $function$
 -- execute: authenticated
 
@@ -1896,7 +1895,7 @@ CREATE OR REPLACE FUNCTION private.child_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select child_id from public.guardians where parent_id in (select private.member_ids())
+  select child_id from public.guardians where parent_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
 
@@ -2013,7 +2012,7 @@ CREATE OR REPLACE FUNCTION private.editable_courses()
 AS $function$
   select c.id from public.courses c
    where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
-      or (c.author_id in (select private.member_ids()) and c.account_id in (select private.accounts_where('create_courses')))
+      or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
 $function$
 -- execute: authenticated
 
@@ -2060,7 +2059,7 @@ CREATE OR REPLACE FUNCTION private.enrolled_courses()
  SET search_path TO ''
 AS $function$
   select e.course_id from public.enrolments e
-   where e.member_id in (select private.member_ids()) and e.status = 'active'
+   where e.member_id = (select private.member_ids()) and e.status = 'active'
      and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
 $function$
 -- execute: anon, authenticated
@@ -2162,7 +2161,8 @@ CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
  SET search_path TO ''
 AS $function$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(lower(wanted), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -2178,9 +2178,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit) values
-    (new.account_id::text, new.account_id::text, true, 52428800),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912)
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -2447,7 +2447,7 @@ AS $function$
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
        -- Whose address belongs to the owner is told to the owner and to staff alone.
-       and (u.id = auth.uid() or account in (select private.accounts_where('staff'))))
+       and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $function$
 -- execute: authenticated
 
@@ -2565,7 +2565,7 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id in (select private.accounts_where('manage_options')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_options')) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   end if;
@@ -2726,7 +2726,7 @@ CREATE OR REPLACE FUNCTION private.own_groups()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select group_id from public.group_members where member_id in (select private.member_ids())
+  select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
 
@@ -2759,7 +2759,7 @@ declare
   found_page public.pages;
 begin
   select * into found_page from public.pages p
-   where p.id = page_to_manage.page_id and p.account_id in (select private.accounts_where('manage_options'))
+   where p.id = page_to_manage.page_id and p.account_id = (select private.accounts_where('manage_options'))
    for update;
   if found_page.id is null then
     perform private.refuse('not_found', 'There is no such page here.');
@@ -2861,7 +2861,7 @@ declare
   found_post public.posts;
 begin
   select * into found_post from public.posts p
-   where p.id = post_to_manage.post_id and p.account_id in (select private.accounts_where('manage_options'))
+   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('manage_options'))
    for update;
   if found_post.id is null then
     perform private.refuse('not_found', 'There is no such post here.');
@@ -2915,7 +2915,7 @@ CREATE OR REPLACE FUNCTION private.public_groups()
  SET search_path TO ''
 AS $function$
   select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id in (select private.accounts_where('member'))
+   where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
 $function$
 -- execute: anon, authenticated
 
@@ -3268,6 +3268,22 @@ AS $function$
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
+CREATE OR REPLACE FUNCTION private.upload_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'video/*', 'audio/*', 'image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/svg+xml',
+    'image/webp', 'application/pdf', 'application/json', 'application/gzip', 'application/x-gzip', 'application/zip',
+    'application/x-zip-compressed', 'application/xml', 'text/xml', 'text/csv', 'text/plain', 'text/markdown',
+    'text/vtt', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  ]
+$function$
+
 CREATE OR REPLACE FUNCTION private.use_coupon(account uuid, coupon_name text, person uuid)
  RETURNS coupons
  LANGUAGE plpgsql
@@ -3480,8 +3496,8 @@ declare
   shown text;
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
-    and (k.member_id in (select private.member_ids()) or k.member_id in (select private.child_ids())
-      or k.account_id in (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
+    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
+      or k.account_id = (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.refuse('not_found', 'There is no such result for you.');
   end if;
@@ -3536,8 +3552,8 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id in (select private.accounts_where('manage_options'))
-    or (user_id = auth.uid() and account_id in (select private.accounts_where('member')))) for update;
+  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_options'))
+    or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then
@@ -3640,7 +3656,7 @@ begin
     perform private.refuse('not_authenticated', 'Sign in to enrol.');
   end if;
   select * into c from public.courses where id = course_id and status = 'published'
-    and account_id in (select private.accounts_where('member'));
+    and account_id = (select private.accounts_where('member'));
   if c.id is null then
     perform private.refuse('not_found', 'There is no such course here.');
   end if;
@@ -3964,7 +3980,7 @@ declare
   made uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id in (select private.accounts_where('manage_options')) for update;
+    where p.id = product_id and p.account_id = (select private.accounts_where('manage_options')) for update;
   if product.id is null then
     perform private.refuse('not_found', 'There is no such product.');
   end if;
@@ -4121,7 +4137,7 @@ begin
   if auth.uid() is null then
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
-  select * into a from public.attempts k where k.id = attempt_id and k.member_id in (select private.member_ids());
+  select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
@@ -4164,7 +4180,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
 AS $function$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id in (select private.accounts_where('manage_options'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_options'));
   return found;
 end $function$
 -- execute: authenticated

@@ -67,7 +67,11 @@ export function IconLink({
 }: IconLinkProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>
-      <BaseLink {...rest} className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}>
+      <BaseLink
+        {...rest}
+        aria-label={children ? undefined : label}
+        className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
+      >
         <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
         {children && <span className="vh">{label}</span>}
         {children}

@@ -14,6 +14,8 @@ const pages = {
   '/instructors': 'the instructors',
   '/faq': 'questions and answers',
   '/contact': 'contact',
+  '/blog': 'the blog',
+  '/blog/why-shade-is-blue': 'a post',
   '/search?q=light': 'the search',
   '/members/tomas-rivera': 'a person’s card',
   '/groups/night-sky-walkers': 'a group',

@@ -28,14 +28,14 @@ grant insert (account_id, title, is_published), update (title, is_published), de
 create policy "Everyone reads published ${words}" on public.${table} for select to anon, authenticated
   using (is_published);
 create policy "Managers read all ${words} of their account" on public.${table} for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers add ${words}" on public.${table} for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change ${words}" on public.${table} for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove ${words}" on public.${table} for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 `;
 }
 

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import {
+  type CallerValues,
+  forgetSettings,
+  localSettings,
+  type MoreSettings,
+  meet,
+  settingsFor,
+} from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -19,13 +27,24 @@ export type Caller = {
     headers?: Readonly<Record<string, string | undefined>>;
     query?: Record<string, string>;
   };
+  /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
+  settings?: MoreSettings;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
+export type QueryOptions = {
+  /** The statement calls nothing that changes a setting for the session, so the connection may go on holding them. */
+  keepsSettings?: boolean;
+};
+
 /** SQL with `$1` values. Rejects with `pg.DatabaseError` (five-letter `code`). */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>;
   /** One transaction: committed when `work` resolves, rolled back when it rejects. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
 }
@@ -50,11 +69,14 @@ export type DatabaseOptions = {
   clientUrl: string;
   /** Connections for callers; the owner's pool has a quarter of it. */
   poolSize?: number;
+  /** How long a caller's statement may run before PostgreSQL cancels it (57014); a role's own setting goes before. */
+  statementTimeoutMs?: number;
 };
 
-const SET_CALLER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('request.query', $6, true)`;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** How long a caller waits for a connection, new or given back. */
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
@@ -86,11 +108,10 @@ function claimsText(claims: Record<string, unknown>): string {
   return text;
 }
 
-function callerValues(caller: Caller): string[] {
-  const request = caller.request;
+function valuesOf({ role, claims, request }: Caller): CallerValues {
   return [
-    caller.role,
-    claimsText(caller.claims),
+    role,
+    claimsText(claims),
     request?.method ?? '',
     request?.path ?? '',
     request?.headers ? JSON.stringify(request.headers) : '{}',
@@ -100,25 +121,50 @@ function callerValues(caller: Caller): string[] {
 
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
-  const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
+  const clients = new pg.Pool({
+    connectionString: options.clientUrl,
+    max: size,
+    application_name: 'stoa',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   const owners = new pg.Pool({
     connectionString: options.ownerUrl,
     max: Math.max(4, Math.ceil(size / 4)),
     application_name: 'stoa-owner',
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
-  for (const pool of [clients, owners]) pool.on('error', () => {});
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process. While it is idle the
+  // pool tells, while somebody has it only the connection itself does.
+  for (const pool of [clients, owners]) {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
 
-  async function readOnce<Row>(caller: Caller, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const timeout = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  clients.on('connect', (client) => {
+    // Not a parameter of the connection: poolers between us and PostgreSQL refuse those they don't know.
+    client.query(`set statement_timeout = ${timeout}`).catch(() => {});
+  });
+
+  async function readOnce<Row>(
+    caller: Caller,
+    text: string,
+    values: readonly unknown[],
+    keepsSettings: boolean,
+  ): Promise<Row[]> {
     const client = await clients.connect();
     let spoiled = false;
     try {
-      const read = new PipelinedRead(
-        { name: 's_caller', text: SET_CALLER, values: callerValues(caller) },
-        { name: statementName(caller.role, text), text, values: values as unknown[] },
-      );
+      const meeting = meet(client);
+      if (meeting) await meeting;
+      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings, caller.settings);
+      const read = new PipelinedRead(first, {
+        name: statementName(caller.role, text),
+        text,
+        values: values as unknown[],
+      });
       client.query(read as unknown as pg.Submittable);
       const result = await read.result;
+      done();
       spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       return result.rows as Row[];
     } catch (error) {
@@ -154,20 +200,23 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     as: (caller) => ({
-      query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
+        const keepsSettings = options?.keepsSettings ?? false;
         try {
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
-          return await readOnce<Row>(caller, text, values);
+          return await readOnce<Row>(caller, text, values, keepsSettings);
         }
       },
       transaction: (work) =>
         transact(
           clients,
           async (client) => {
+            forgetSettings(client);
             await client.query('begin');
-            await client.query(SET_CALLER, callerValues(caller));
+            const { text, values } = localSettings(valuesOf(caller), caller.settings);
+            await client.query(text, [...values]);
           },
           work,
         ),

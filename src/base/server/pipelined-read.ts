@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 
-type Statement = { name: string; text: string; values: unknown[] };
+type Statement = { name: string; text: string; values: readonly unknown[] };
 type Connection = { stream: { write(bytes: Uint8Array): boolean } };
 type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
 
@@ -12,14 +12,13 @@ const parsed = new WeakMap<object, Set<string>>();
 
 /**
  * Two prepared statements before one Sync: PostgreSQL runs them in one implicit transaction, so the first may
- * set role and claims `local`ly for the second, and the whole is one round trip. Given to `client.query()`.
+ * set role and claims for the second, and the whole is one round trip. Without a first there is only the second. Given to `client.query()`.
  * Values are passed as text: strings, numbers, booleans, null, Date, Buffer, or anything JSON can hold.
  */
 export class PipelinedRead {
   readonly result: Promise<{ rows: object[] }>;
   statementsOnConnection = 0;
-  readonly #first: Statement;
-  readonly #second: Statement;
+  readonly #statements: Statement[];
   #resolve!: (result: { rows: object[] }) => void;
   #reject!: (error: Error) => void;
   #completed = 0;
@@ -29,9 +28,8 @@ export class PipelinedRead {
   // pg looks for these on whatever it is given.
   callback?: (error: Error | null) => void;
 
-  constructor(first: Statement, second: Statement) {
-    this.#first = first;
-    this.#second = second;
+  constructor(first: Statement | null, second: Statement) {
+    this.#statements = first ? [first, second] : [second];
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -43,7 +41,7 @@ export class PipelinedRead {
     parsed.set(connection, known);
     this.#parsed = known;
     const messages: Uint8Array[] = [];
-    for (const { name, text, values } of [this.#first, this.#second]) {
+    for (const { name, text, values } of this.#statements) {
       if (!known.has(name)) {
         // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
         messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
@@ -54,8 +52,12 @@ export class PipelinedRead {
     connection.stream.write(Buffer.concat(messages));
   }
 
+  get #isLast(): boolean {
+    return this.#completed === this.#statements.length - 1;
+  }
+
   handleRowDescription(message: { fields: Field[] }): void {
-    if (this.#completed === 0) return;
+    if (!this.#isLast) return;
     this.#fields = message.fields.map((field) => ({
       name: field.name,
       parse: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
@@ -63,7 +65,7 @@ export class PipelinedRead {
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
-    if (this.#completed === 0) return;
+    if (!this.#isLast) return;
     const row: Record<string, unknown> = {};
     for (let index = 0; index < this.#fields.length; index++) {
       const field = this.#fields[index];
@@ -74,7 +76,7 @@ export class PipelinedRead {
   }
 
   handleCommandComplete(): void {
-    this.#parsed.add(this.#completed === 0 ? this.#first.name : this.#second.name);
+    this.#parsed.add(this.#statements[this.#completed]?.name ?? '');
     this.#completed++;
   }
 

@@ -2,7 +2,7 @@ create function private.editable_courses() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.courses c
    where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
-      or (c.author_id in (select private.member_ids()) and c.account_id in (select private.accounts_where('create_courses')))
+      or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
 $$;
 comment on function private.editable_courses is 'The courses the caller may change: their own, or all for who manages the account or its curriculum.';
 grant execute on function private.editable_courses() to authenticated;
@@ -83,12 +83,12 @@ grant insert (account_id, name, slug, description, position), update (name, slug
   on public.course_categories to authenticated;
 create policy "Everyone reads the categories of a catalogue" on public.course_categories for select to anon, authenticated using (true);
 create policy "Managers add categories" on public.course_categories for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change categories" on public.course_categories for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove categories" on public.course_categories for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status,
   visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
@@ -99,7 +99,7 @@ grant update (title, slug, summary, description, featured_image, trailer_url, ou
 create policy "Visitors and members see published courses" on public.courses for select to anon, authenticated
   using (status = 'published' and visibility = 'public');
 create policy "Members see what is published for members" on public.courses for select to authenticated
-  using (status = 'published' and account_id in (select private.accounts_where('member')));
+  using (status = 'published' and account_id = (select private.accounts_where('member')));
 create policy "Authors and managers see every course they may change" on public.courses for select to authenticated
   using (id in (select private.editable_courses()));
 create policy "Authors and managers change courses" on public.courses for update to authenticated

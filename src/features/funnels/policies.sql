@@ -11,6 +11,6 @@ grant select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, ini
   on public.funnel_sessions to authenticated;
 grant delete on public.funnel_sessions to authenticated;
 create policy "Those who see numbers see where visits came from" on public.funnel_sessions for select to authenticated
-  using (account_id in (select private.accounts_where('manage_stats')));
+  using (account_id = (select private.accounts_where('manage_stats')));
 create policy "Managers forget where visits came from" on public.funnel_sessions for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));

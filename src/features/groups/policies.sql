@@ -15,7 +15,7 @@ create trigger group_members_count after insert or delete on public.group_member
 
 create function private.own_groups() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select group_id from public.group_members where member_id in (select private.member_ids())
+  select group_id from public.group_members where member_id = (select private.member_ids())
 $$;
 comment on function private.own_groups is 'The groups the caller belongs to, on the account the session is bound to.';
 grant execute on function private.own_groups() to anon, authenticated;
@@ -23,7 +23,7 @@ grant execute on function private.own_groups() to anon, authenticated;
 create function private.public_groups() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id in (select private.accounts_where('member'))
+   where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
 $$;
 comment on function private.public_groups is 'The groups of the caller''s account that anyone may join.';
 grant execute on function private.public_groups() to anon, authenticated;
@@ -36,26 +36,26 @@ create policy "Everyone sees public groups" on public.groups for select to anon,
 create policy "Members see the private groups they are in" on public.groups for select to authenticated
   using (id in (select private.own_groups()));
 create policy "Managers see every group of their account" on public.groups for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers add groups" on public.groups for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change groups" on public.groups for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove groups" on public.groups for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, group_id, member_id, is_moderator, created_at) on public.group_members to authenticated;
 grant insert (account_id, group_id, member_id), delete on public.group_members to authenticated;
 create policy "Members see who is in the groups they are in" on public.group_members for select to authenticated
   using (group_id in (select private.own_groups()));
 create policy "Managers see who is in every group" on public.group_members for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Members join public groups themselves" on public.group_members for insert to authenticated
-  with check (member_id in (select private.member_ids()) and group_id in (select private.public_groups()));
+  with check (member_id = (select private.member_ids()) and group_id in (select private.public_groups()));
 create policy "Managers put members into groups" on public.group_members for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Members leave groups themselves" on public.group_members for delete to authenticated
-  using (member_id in (select private.member_ids()));
+  using (member_id = (select private.member_ids()));
 create policy "Managers take members out of groups" on public.group_members for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));

@@ -148,50 +148,49 @@ create trigger members_tell after update of name, slug, avatar, bio, is_public, 
 
 -- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
 create policy "Members see their own account" on public.accounts for select to authenticated
-  using (account_id in (select private.accounts_where('member')));
+  using (account_id = (select private.accounts_where('member')));
 create policy "Members see the roles of their account" on public.roles for select to authenticated
-  using (account_id in (select private.accounts_where('member')));
+  using (account_id = (select private.accounts_where('member')));
 create policy "Managers add roles" on public.roles for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')) and kind is null);
+  with check (account_id = (select private.accounts_where('manage_options')) and kind is null);
 create policy "Managers change roles but the owner's" on public.roles for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')) and kind is distinct from 'owner')
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')) and kind is distinct from 'owner')
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove roles they added" on public.roles for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')) and kind is null);
+  using (account_id = (select private.accounts_where('manage_options')) and kind is null);
 
 grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at),
   update (name, avatar, bio, is_public, role_id, blocked_at), delete on public.members to authenticated;
-create policy "Members see themselves" on public.members for select to authenticated
-  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')));
-create policy "Staff see every member of their account" on public.members for select to authenticated
-  using (account_id in (select private.accounts_where('staff')));
+create policy "Members see themselves, and staff every member of their account" on public.members for select to authenticated
+  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member'))
+    or account_id = (select private.accounts_where('staff')));
 create policy "Members change their own card" on public.members for update to authenticated
-  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')))
+  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
   with check (user_id = (select auth.uid()));
 create policy "Managers change members" on public.members for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove members" on public.members for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 create view public.member_cards with (security_barrier) as
   select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
-     and (m.is_public or m.account_id in (select private.accounts_where('member')));
+     and (m.is_public or m.account_id = (select private.accounts_where('member')));
 comment on view public.member_cards is 'People of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
 grant select (account_id, id, parent_id, child_id, created_at) on public.guardians to authenticated;
 grant insert (account_id, parent_id, child_id), delete on public.guardians to authenticated;
 create policy "Parents and children see their own tie" on public.guardians for select to authenticated
-  using (parent_id in (select private.member_ids()) or child_id in (select private.member_ids()));
+  using (parent_id = (select private.member_ids()) or child_id = (select private.member_ids()));
 create policy "Managers see ties" on public.guardians for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers make ties" on public.guardians for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers end ties" on public.guardians for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 -- Realtime: the room of an account's members.
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated
@@ -255,7 +254,7 @@ language sql stable security definer set search_path = '' as $$
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
        -- Whose address belongs to the owner is told to the owner and to staff alone.
-       and (u.id = auth.uid() or account in (select private.accounts_where('staff'))))
+       and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $$;
 comment on function private.is_site_owner is 'Whether an address is the account owner''s, told to those who may know it.';
 grant execute on function private.is_site_owner(uuid, text) to authenticated;

@@ -28,7 +28,7 @@ create trigger account_notifications_touch before update on public.account_notif
 grant select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
-  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')));
+  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
 create policy "People mark their own notifications" on public.account_notifications for update to authenticated
-  using (user_id = (select auth.uid()) and account_id in (select private.accounts_where('member')))
+  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
   with check (user_id = (select auth.uid()));

@@ -7,18 +7,18 @@ grant insert (account_id, key, value), update (account_id, key, value), delete o
 create policy "Everyone reads what a site shows" on public.options for select to anon, authenticated
   using (key in ('settings', 'menus', 'header', 'footer', 'theme', 'misc'));
 create policy "Members read the order of their menus" on public.options for select to authenticated
-  using (key in ('profileMenu', 'memberMenu') and account_id in (select private.accounts_where('member')));
+  using (key in ('profileMenu', 'memberMenu') and account_id = (select private.accounts_where('member')));
 create policy "Staff read the keys of the media host" on public.options for select to authenticated
-  using (key = 'bunnyCreds' and account_id in (select private.accounts_where('staff')));
+  using (key = 'bunnyCreds' and account_id = (select private.accounts_where('staff')));
 create policy "Managers read every option of their account" on public.options for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers add options" on public.options for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change options" on public.options for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove options" on public.options for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 create function private.furnish_options() returns trigger
 language plpgsql security definer set search_path = '' as $$

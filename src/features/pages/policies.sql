@@ -52,26 +52,26 @@ grant insert (account_id, title, slug), update (slug), delete on public.pages to
 create policy "Everyone reads published pages" on public.pages for select to anon, authenticated
   using (status = 'published');
 create policy "Managers read every page of their account" on public.pages for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers add pages" on public.pages for insert to authenticated
-  with check (account_id in (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change the address of pages" on public.pages for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove pages" on public.pages for delete to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at),
   update (title, data, settings) on public.page_drafts to authenticated;
 create policy "Managers read drafts of their account" on public.page_drafts for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers change drafts of their account" on public.page_drafts for update to authenticated
-  using (account_id in (select private.accounts_where('manage_options')))
-  with check (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, page_id, title, data, settings, published_by, created_at) on public.page_versions to authenticated;
 create policy "Managers read what their pages were" on public.page_versions for select to authenticated
-  using (account_id in (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_options')));
 
 create function private.page_to_manage(page_id uuid) returns public.pages
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ declare
   found_page public.pages;
 begin
   select * into found_page from public.pages p
-   where p.id = page_to_manage.page_id and p.account_id in (select private.accounts_where('manage_options'))
+   where p.id = page_to_manage.page_id and p.account_id = (select private.accounts_where('manage_options'))
    for update;
   if found_page.id is null then
     perform private.refuse('not_found', 'There is no such page here.');

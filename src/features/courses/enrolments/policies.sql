@@ -1,7 +1,7 @@
 create function private.enrolled_courses() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select e.course_id from public.enrolments e
-   where e.member_id in (select private.member_ids()) and e.status = 'active'
+   where e.member_id = (select private.member_ids()) and e.status = 'active'
      and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
 $$;
 comment on function private.enrolled_courses is 'The courses the caller may learn now.';
@@ -9,7 +9,7 @@ grant execute on function private.enrolled_courses() to anon, authenticated;
 
 create function private.child_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select child_id from public.guardians where parent_id in (select private.member_ids())
+  select child_id from public.guardians where parent_id = (select private.member_ids())
 $$;
 comment on function private.child_ids is 'The members the caller follows as a parent.';
 grant execute on function private.child_ids() to anon, authenticated;
@@ -55,7 +55,7 @@ begin
     perform private.refuse('not_authenticated', 'Sign in to enrol.');
   end if;
   select * into c from public.courses where id = course_id and status = 'published'
-    and account_id in (select private.accounts_where('member'));
+    and account_id = (select private.accounts_where('member'));
   if c.id is null then
     perform private.refuse('not_found', 'There is no such course here.');
   end if;
@@ -171,7 +171,7 @@ create trigger lesson_progress_touch before update on public.lesson_progress for
 grant select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
   on public.enrolments to authenticated;
 create policy "Students see their own enrolments" on public.enrolments for select to authenticated
-  using (member_id in (select private.member_ids()));
+  using (member_id = (select private.member_ids()));
 create policy "Parents see their children's enrolments" on public.enrolments for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Those who manage students see every enrolment" on public.enrolments for select to authenticated
@@ -179,7 +179,7 @@ create policy "Those who manage students see every enrolment" on public.enrolmen
 grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
   on public.lesson_progress to authenticated;
 create policy "Students see their own progress" on public.lesson_progress for select to authenticated
-  using (member_id in (select private.member_ids()));
+  using (member_id = (select private.member_ids()));
 create policy "Parents see their children's progress" on public.lesson_progress for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Those who manage students see every progress" on public.lesson_progress for select to authenticated

@@ -1,7 +1,7 @@
 create function private.bought_products() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id in (select private.accounts_where('member'))
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.accounts_where('member'))
 $$;
 comment on function private.bought_products is 'What the caller has paid for here.';
 grant execute on function private.bought_products() to authenticated;
@@ -142,7 +142,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id in (select private.accounts_where('manage_options')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_options')) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   end if;
@@ -166,8 +166,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id in (select private.accounts_where('manage_options'))
-    or (user_id = auth.uid() and account_id in (select private.accounts_where('member')))) for update;
+  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_options'))
+    or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then

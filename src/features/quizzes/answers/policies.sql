@@ -22,7 +22,7 @@ begin
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
   -- Shared: two tabs save at once, handing in waits for both.
-  select * into a from public.attempts k where k.id = attempt and k.member_id in (select private.member_ids()) for share;
+  select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
@@ -75,7 +75,7 @@ create trigger attempt_answers_touch before update on public.attempt_answers for
 grant select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
   on public.attempt_answers to authenticated;
 create policy "Students see their own answers" on public.attempt_answers for select to authenticated
-  using (member_id in (select private.member_ids()));
+  using (member_id = (select private.member_ids()));
 create policy "Those who grade see every answer" on public.attempt_answers for select to authenticated
   using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
 create policy "Authors see the answers to their quizzes" on public.attempt_answers for select to authenticated

@@ -176,8 +176,8 @@ declare
   shown text;
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
-    and (k.member_id in (select private.member_ids()) or k.member_id in (select private.child_ids())
-      or k.account_id in (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
+    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
+      or k.account_id = (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.refuse('not_found', 'There is no such result for you.');
   end if;
@@ -213,7 +213,7 @@ begin
   if auth.uid() is null then
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
-  select * into a from public.attempts k where k.id = attempt_id and k.member_id in (select private.member_ids());
+  select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
@@ -228,7 +228,7 @@ create trigger attempts_touch before update on public.attempts for each row exec
 grant select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score,
   passed, created_at, updated_at) on public.attempts to authenticated;
 create policy "Students see their own attempts" on public.attempts for select to authenticated
-  using (member_id in (select private.member_ids()));
+  using (member_id = (select private.member_ids()));
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Those who grade see every attempt" on public.attempts for select to authenticated

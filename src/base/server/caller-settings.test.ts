@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#tests/world.ts';
+import { meet, settingsFor } from './caller-settings.ts';
+import { type Caller, createDatabase, type Database } from './database.ts';
+
+let world: World;
+let database: Database;
+
+beforeAll(async () => {
+  world = await openWorld();
+  // One connection, so that everybody comes after somebody else.
+  database = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 1 });
+  await world.sql.query(`create function public.hold_role() returns void language plpgsql as $$ begin
+    perform set_config('role', 'service_role', false);
+    perform set_config('request.jwt.claims', '{"sub": "forged"}', false); end $$`);
+});
+afterAll(async () => {
+  await database.close();
+  await world.close();
+});
+
+const caller = (sub: string, query: Record<string, string> = {}): Caller => ({
+  role: 'authenticated',
+  claims: { role: 'authenticated', sub },
+  request: { method: 'GET', path: '/things', headers: { host: 'here' }, query },
+});
+const who = `select current_user::text as role, current_setting('request.jwt.claims')::json ->> 'sub' as sub,
+  current_setting('request.path') as path, current_setting('request.query')::json ->> 'q' as q`;
+const ask = async (one: Caller) => (await database.as(one).query(who, [], { keepsSettings: true }))[0];
+
+describe('who calls, on one connection', () => {
+  test('is the one who asks, however the callers follow each other', async () => {
+    for (const sub of ['a', 'a', 'b', 'a']) {
+      for (const q of ['x', 'x', 'y']) {
+        expect(await ask(caller(sub, { q }))).toEqual({ role: 'authenticated', sub, path: '/things', q });
+      }
+    }
+    expect(await ask({ role: 'anon', claims: { role: 'anon' } })).toEqual({
+      role: 'anon',
+      sub: null,
+      path: '',
+      q: null,
+    });
+  });
+
+  test('is said again after a statement that failed', async () => {
+    await ask(caller('before'));
+    await expect(database.as(caller('fails')).query('select 1 / 0', [], { keepsSettings: true })).rejects.toThrow(
+      'division by zero',
+    );
+    expect(await ask(caller('fails'))).toMatchObject({ sub: 'fails' });
+    expect(await ask(caller('before'))).toMatchObject({ sub: 'before' });
+  });
+
+  test('is said again after a call that changed it for the session', async () => {
+    await ask(caller('honest'));
+    const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+    await database.as(service).query('select public.hold_role()');
+    expect(await ask(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
+  });
+
+  test('is said again after a transaction that changed it for the session', async () => {
+    await ask(caller('honest'));
+    const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+    await database.as(service).transaction((tx) => tx.query('select public.hold_role()'));
+    expect(await ask(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
+  });
+});
+
+describe('what is said before a statement', () => {
+  const clientOf = (processID: number, backend: number) =>
+    ({ processID, query: async () => ({ rows: [{ pid: backend }] }) }) as unknown as pg.ClientBase;
+
+  const said = (sub: string) => ['authenticated', JSON.stringify({ sub }), 'GET', '/things', '{}', '{}'] as const;
+
+  test('is only what differs, and nothing where nothing does', async () => {
+    const client = clientOf(7, 7);
+    await meet(client);
+    const first = settingsFor(client, said('a'), true);
+    expect(first.first?.values).toHaveLength(6);
+    first.done();
+    const second = settingsFor(client, said('b'), true);
+    expect(second.first?.text).toBe(`select set_config('request.jwt.claims', $1, false)`);
+    second.done();
+    expect(settingsFor(client, said('b'), true).first).toBeNull();
+    // The last was never done, as if it had failed.
+    expect(settingsFor(client, said('b'), true).first?.values).toHaveLength(6);
+  });
+
+  test('is everything, for the transaction alone, behind a pooler', async () => {
+    const client = clientOf(7, 1_234);
+    await meet(client);
+    for (let time = 0; time < 2; time++) {
+      const { first, done } = settingsFor(client, said('a'), true);
+      expect(first?.values).toHaveLength(6);
+      expect(first?.text).not.toContain('false');
+      done();
+    }
+  });
+});
