@@ -70,7 +70,13 @@ export function createSiteProbe(
           reject(Object.assign(new Error('The address is not a public one.'), { code: 'EPRIVATE' }));
           return;
         }
-        const socket = connect({ host: address, port, servername: host, rejectUnauthorized: false, timeout: TIMEOUT_MS });
+        const socket = connect({
+          host: address,
+          port,
+          servername: host,
+          rejectUnauthorized: false,
+          timeout: TIMEOUT_MS,
+        });
         socket.once('secureConnect', () => {
           const validTo = new Date(socket.getPeerCertificate().valid_to).toISOString();
           resolve({

@@ -6,7 +6,12 @@ import { type MailedMessage, ticketMail } from './mails/ticket-mail.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), message_id: z.uuid(), user_id: z.uuid() });
 
-type Row = Omit<MailedMessage, 'locale'> & { ticket_id: string; email: string; language: string | null; address: string };
+type Row = Omit<MailedMessage, 'locale'> & {
+  ticket_id: string;
+  email: string;
+  language: string | null;
+  address: string;
+};
 
 export const jobs: Job[] = [
   {
@@ -46,7 +51,8 @@ export const schedules: Schedule[] = [
     name: 'prune-ticket-files',
     cron: '17 3 * * *',
     run: async ({ sql, log }) => {
-      const removed = (await sql.query<{ removed: string }>('select private.prune_ticket_files() as removed'))[0]?.removed;
+      const removed = (await sql.query<{ removed: string }>('select private.prune_ticket_files() as removed'))[0]
+        ?.removed;
       if (Number(removed) > 0) log.info({ removed }, 'Files that were never sent with a ticket were removed.');
     },
   },

@@ -124,11 +124,11 @@ begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if new.account_id is distinct from private.ticket_desk() then
     if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
-      perform private.refuse('forbidden', 'Only those who answer change this of a ticket.');
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
     end if;
   elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
     and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
-    perform private.refuse('invalid', 'A ticket is given to somebody who answers tickets here.');
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
   end if;
   return new;
 end $$;

@@ -3,6 +3,7 @@ import type { Api } from '#base/server/api.ts';
 import { anonymous } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
 import { addressIn, isAutomatic, writtenPart } from './rules.ts';
 import { inboundMail, MAX_MESSAGE } from './schema.ts';
 
@@ -17,7 +18,8 @@ const TOLERANCE_SECONDS = 300;
 function isSigned(headers: Headers, body: Uint8Array, secret: string, now: number): boolean {
   const id = headers.get('webhook-id') ?? '';
   const timestamp = headers.get('webhook-timestamp') ?? '';
-  if (!id || !/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  if (!id || !/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
+    return false;
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret;
   const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   return (headers.get('webhook-signature') ?? '').split(' ').some((signature) => {
