@@ -54,7 +54,10 @@ test('a name nobody knows says so', async () => {
 
 test('a certificate is looked at even where nobody trusts it', async () => {
   const certificate = await probe.certificateOf('school.test', '127.0.0.1');
-  expect(certificate).toMatchObject({ isTrusted: false, reason: expect.stringMatching(/^(?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)$/) });
+  expect(certificate).toMatchObject({
+    isTrusted: false,
+    reason: expect.stringMatching(/^(?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)$/),
+  });
   expect(new Date(certificate.validTo).toISOString()).toBe(certificate.validTo);
 });
 

@@ -1,7 +1,16 @@
-import type { InboundMail, SiteCheck, Status } from './schema.ts';
+import type { Category, InboundMail, SiteCheck, Status } from './schema.ts';
 
 /** The colours of the states (specification, section 4). */
 export const statusTones = { unresolved: 'warning', awaited: 'info', resolved: 'success' } as const;
+
+/** How long a ticket may wait where its account says nothing: the database says the same. */
+export const usualMinutes: Record<Category, number> = {
+  siteDown: 60,
+  setup: 480,
+  issue: 1440,
+  bug: 2880,
+  feature: 10_080,
+};
 
 /** What those who answer, and those who ask, may make of a state. */
 export function nextStatuses(status: Status, isStaff: boolean): Status[] {

@@ -31,7 +31,7 @@ export const seed: Seed = async (seeding) => {
   const { accounts, sql } = seeding;
   const { demo, platform, atelier } = accounts;
   const log = await uploadLog(seeding, demo, 'student@demo.test');
-  for (const thread of [
+  const threads: Thread[] = [
     {
       account: demo,
       by: 'parent@demo.test',
@@ -139,8 +139,8 @@ export const seed: Seed = async (seeding) => {
       words: 'We have 214 students in a spreadsheet with names, addresses and courses. What has the file to look like?',
       about: atelier,
     },
-  ] satisfies Thread[])
-    await tell(seeding, thread);
+  ];
+  for (const thread of threads) await tell(seeding, thread);
   await sql.query(
     `insert into public.canned_replies (account_id, title, body) values
        ($1, 'Ask for the browser', E'Hello {{name}},\n\nwhich browser do you use, and on which device? A picture of what you see helps us to find it quickly.'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
 import { openWorld, type World } from '#tests/world.ts';
+import { usualMinutes } from '../rules.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -112,6 +113,15 @@ describe('the clock of a ticket', () => {
       expect(await stateOf(tx, ticket)).toMatchObject({ left: 3600 });
     });
   });
+
+  test.each(Object.entries(usualMinutes))(
+    '%s has %i minutes where nobody said otherwise',
+    async (category, minutes) => {
+      expect(await world.sql.query('select private.usual_ticket_target($1) as seconds', [category])).toEqual([
+        { seconds: minutes * 60 },
+      ]);
+    },
+  );
 
   test('what stands in the row is what the changes of state add up to, for every ticket of the demo', async () => {
     const wrong = await world.sql.query(
