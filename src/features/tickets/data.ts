@@ -134,7 +134,8 @@ async function readThread(
       .select('id, kind, old_value, new_value, actor_id, created_at')
       .eq('account_id', account_id)
       .eq('ticket_id', ticket_id)
-      .not('old_value', 'is', null)
+      // That it was opened unresolved is no change.
+      .or('old_value.not.is.null,kind.neq.status')
       .order('created_at')
       .limit(THREAD_LIMIT),
   ]);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MessageSquareText } from 'lucide-react';
+import { MessageSquareText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
@@ -26,6 +26,7 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
   const [body, setBody] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [takesFiles, setTakesFiles] = useState(false);
   const [sending, setSending] = useState<'send' | 'resolve' | null>(null);
   const isNote = isStaff && kind === 'note';
 
@@ -44,6 +45,7 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
       });
       setBody('');
       choice.clear();
+      setTakesFiles(false);
       await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
       showToast(t(isNote ? 'answer.noted' : 'answer.sent'));
     } catch (error) {
@@ -94,11 +96,16 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
         value={body}
         onChange={setBody}
       />
-      <FilesToSend choice={choice} />
+      {takesFiles || choice.files.length > 0 ? <FilesToSend choice={choice} /> : null}
       <div className="row flex-wrap">
         <Button variant="primary" type="submit" isBusy={sending === 'send'} isDisabled={sending === 'resolve'}>
           {t(isNote ? 'answer.sendNote' : 'answer.send')}
         </Button>
+        {takesFiles ? null : (
+          <Button icon={Paperclip} onPress={() => setTakesFiles(true)}>
+            {t('files.attach')}
+          </Button>
+        )}
         {!isNote && ticket.status !== 'resolved' ? (
           <Button
             isBusy={sending === 'resolve'}

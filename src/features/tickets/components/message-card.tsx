@@ -17,7 +17,7 @@ export function MessageCard({ message, accountId }: { message: TicketMessage; ac
   const { t } = useTranslation('tickets');
   const name = message.author_name || t(message.via === 'system' ? 'thread.system' : 'thread.gone');
   return (
-    <li className={classNames('card', message.is_internal && 'tone-warning')}>
+    <li className={classNames('card', message.is_internal && 'border-warning')}>
       <article className="card-pad grid gap-3" aria-label={t('thread.by', { name })}>
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {message.via === 'system' ? (

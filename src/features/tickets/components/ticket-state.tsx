@@ -22,6 +22,8 @@ export function TicketClock({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { left, isRunning, isLate } = clockOf(ticket, now);
   const { unit, count } = largestUnit(Math.abs(left));
   const time = u(`duration.${unit}`, { count });
-  if (!isRunning) return <span className="quiet">{t(isLate ? 'clock.wasLate' : 'clock.stands', { time })}</span>;
+  if (ticket.status === 'resolved')
+    return <span className="quiet">{t(isLate ? 'clock.wasLate' : 'clock.inTime', { time })}</span>;
+  if (!isRunning) return <span className="quiet">{t(isLate ? 'clock.standsLate' : 'clock.stands', { time })}</span>;
   return isLate ? <Badge tone="error">{t('clock.late', { time })}</Badge> : <span>{t('clock.left', { time })}</span>;
 }

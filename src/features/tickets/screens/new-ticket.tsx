@@ -87,7 +87,7 @@ export default function NewTicket() {
   return (
     <main id="content" className="page">
       <PageHeader title={t('form.title')} sentence={t(desk.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
-      <Form label={t('form.title')} problem={problem} onSubmit={() => void send()}>
+      <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
         <RadioGroup
           label={t('form.category')}
           orientation="vertical"
@@ -144,7 +144,7 @@ function useTicketContext(page: string | null): TicketContext {
     return {
       ...(page ? { page: page.slice(0, 500) } : {}),
       // The name of the script carries the hash of what it was built from.
-      build: /-([\w-]+)\.js$/.exec(assets.site_script)?.[1] ?? assets.site_script,
+      build: /([\w-]{8})\.js$/.exec(assets.site_script)?.[1] ?? assets.site_script,
       browser: navigator.userAgent.slice(0, 300),
       ...(errors.length > 0 ? { errors } : {}),
     };

@@ -98,7 +98,7 @@ function Replies({ desk }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-      <Section title={t('targets.title')} sentence={t('targets.sentence')}>
+      <Section className="mt-8" title={t('targets.title')} sentence={t('targets.sentence')}>
         <TargetList account_id={account_id} />
       </Section>
       {edited ? (

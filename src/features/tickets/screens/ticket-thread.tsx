@@ -111,7 +111,7 @@ export default function TicketThread() {
             ) : null}
             {nextStatuses(ticket.status, desk.isStaff).map((status) => (
               <Button key={status} onPress={() => void change({ status })}>
-                {t(`thread.make.${status}`)}
+                {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
               </Button>
             ))}
           </>
