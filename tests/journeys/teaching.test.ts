@@ -130,8 +130,15 @@ async function moveUpByKeyboard(page: Page, lesson: string, above: string): Prom
   expect(await isFirst()).toBe(false);
   await page.getByRole('button', { name: `Move ${lesson}` }).focus();
   await page.keyboard.press('Enter');
-  // The places a lesson may be put down come one after another, upwards from where it lies.
-  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp');
+  // The places a lesson may be put down come one after another, upwards from where it lies; each is named by what stands around it.
+  const placeOf = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await expect.poll(placeOf).toMatch(/^Insert/);
+  for (let step = 0; step < 12; step++) {
+    const place = await placeOf();
+    if (place.endsWith(`before ${above}`) || place.endsWith(`and ${above}`)) break;
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(placeOf).not.toBe(place);
+  }
   await page.keyboard.press('Enter');
   await expect.poll(isFirst).toBe(true);
   await page.reload();
