@@ -60,7 +60,7 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
     onAction: () => setBody((words) => (words.trim() ? `${words.trimEnd()}\n\n` : '') + filledIn(reply.body, facts)),
   }));
   return (
-    <Form label={t('answer.label')} problem={problem} onSubmit={() => void send(null)}>
+    <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
       {isStaff ? (
         <div className="row flex-wrap justify-between">
           <Segmented
