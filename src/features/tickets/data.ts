@@ -288,6 +288,16 @@ export const ticketQueries = {
           await wire.from('ticket_targets').select('category, minutes').eq('account_id', account_id).limit(20),
         ) as { category: Category; minutes: number }[],
     }),
+  /** What a site is called at which a ticket looks; null where the caller may not know. */
+  site: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['accounts', account_id, 'address'],
+      queryFn: async () =>
+        maybeDataOf(await wire.from('accounts').select('slug, domain').eq('account_id', account_id).maybeSingle()) as {
+          slug: string;
+          domain: string | null;
+        } | null,
+    }),
   /** The sites somebody owns, asked from the platform's host. */
   ownSites: (wire: Wire, user_id: string) =>
     queryOptions({

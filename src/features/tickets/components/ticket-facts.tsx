@@ -29,6 +29,10 @@ export function TicketFacts({
   const wire = useWire();
   const isStaff = desk.isStaff === true;
   const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: isStaff });
+  const site = useQuery({
+    ...ticketQueries.site(wire, ticket.about_account_id ?? ''),
+    enabled: ticket.about_account_id !== null,
+  });
   const hasContext = Object.keys(ticket.context).length > 0;
   return (
     <aside className="grid content-start gap-4" aria-label={t('facts.label')}>
@@ -62,6 +66,11 @@ export function TicketFacts({
       ) : (
         <Fact name={t('list.category')}>{t(`category.${ticket.category}`)}</Fact>
       )}
+      {site.data ? (
+        <Fact name={t('facts.site')}>
+          <bdi>{site.data.domain ?? site.data.slug}</bdi>
+        </Fact>
+      ) : null}
       <Fact name={t('facts.opened')}>
         <RelativeTime when={ticket.created_at} />
       </Fact>
