@@ -1261,7 +1261,6 @@ create table public.ticket_messages (
   is_staff boolean not null default false,
   is_internal boolean not null default false,
   via text not null default 'web'::text,
-  mail_id text,
   body text not null,
   checks jsonb,
   created_at timestamp with time zone not null default now(),
@@ -1272,14 +1271,12 @@ create table public.ticket_messages (
   constraint ticket_messages_author_name_check CHECK (length(author_name) <= 120),
   constraint ticket_messages_body_check CHECK (length(body) <= 20000),
   constraint ticket_messages_checks_check CHECK (jsonb_typeof(checks) = 'array'::text AND pg_column_size(checks) <= 8192),
-  constraint ticket_messages_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400),
   constraint ticket_messages_notes_are_of_staff CHECK (NOT is_internal OR is_staff),
   constraint ticket_messages_say_something CHECK (body <> ''::text OR checks IS NOT NULL),
   constraint ticket_messages_via_check CHECK (via = ANY (ARRAY['web'::text, 'mail'::text, 'system'::text]))
 );
 CREATE INDEX ticket_messages_author_id_idx ON public.ticket_messages USING btree (author_id, created_at);
 CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (account_id, ticket_id, created_at);
-CREATE UNIQUE INDEX ticket_messages_mail_once_idx ON public.ticket_messages USING btree (account_id, mail_id) WHERE (mail_id IS NOT NULL);
 create policy "People see what was said to them and by them, never a note" on ticket_messages for select to authenticated using (((NOT is_internal) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
    FROM tickets t
   WHERE (((t.account_id = ticket_messages.account_id) AND (t.id = ticket_messages.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
@@ -1543,6 +1540,17 @@ create table private.ticket_keys (
   constraint ticket_keys_id_check CHECK (id),
   constraint ticket_keys_secret_check CHECK (length(secret) = 32)
 );
+
+-- By which mail a message came: a letter that is handed over twice is taken once.
+create table private.ticket_letters (
+  account_id uuid not null,
+  message_id uuid not null,
+  mail_id text not null,
+  constraint ticket_letters_pkey PRIMARY KEY (account_id, mail_id),
+  constraint ticket_letters_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES ticket_messages(account_id, id) ON DELETE CASCADE,
+  constraint ticket_letters_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400)
+);
+CREATE INDEX ticket_letters_message_idx ON private.ticket_letters USING btree (account_id, message_id);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -2128,7 +2136,7 @@ begin
 end $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[], letter text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2144,7 +2152,7 @@ begin
   if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
-  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files, letter);
+  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
   update public.tickets t set status = wanted
    where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
   return made;
@@ -3545,9 +3553,10 @@ begin
     perform private.refuse('forbidden', 'This address answers for somebody else.');
   end if;
   -- The same letter may be handed over twice.
-  select m.id into made from public.ticket_messages m where m.account_id = t.account_id and m.mail_id = letter;
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
   if made is null then
-    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}', letter);
+    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);
 end $function$
@@ -3602,7 +3611,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[], letter text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3615,8 +3624,8 @@ begin
     perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
   end if;
   -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
-  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, mail_id, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, letter, trim(words), clock_timestamp())
+  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
   returning id into made;
   perform private.attach_to_ticket(account, made, person, files);
   if not internal then

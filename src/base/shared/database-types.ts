@@ -2140,7 +2140,6 @@ export type Database = {
           is_staff: boolean;
           is_internal: boolean;
           via: string;
-          mail_id: string | null;
           body: string;
           checks: Json | null;
           created_at: string;
@@ -2154,7 +2153,6 @@ export type Database = {
           is_staff?: boolean;
           is_internal?: boolean;
           via?: string;
-          mail_id?: string | null;
           body: string;
           checks?: Json | null;
           created_at?: string;
@@ -2168,7 +2166,6 @@ export type Database = {
           is_staff?: boolean;
           is_internal?: boolean;
           via?: string;
-          mail_id?: string | null;
           body?: string;
           checks?: Json | null;
           created_at?: string;

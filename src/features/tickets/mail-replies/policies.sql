@@ -35,9 +35,10 @@ begin
     perform private.refuse('forbidden', 'This address answers for somebody else.');
   end if;
   -- The same letter may be handed over twice.
-  select m.id into made from public.ticket_messages m where m.account_id = t.account_id and m.mail_id = letter;
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
   if made is null then
-    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}', letter);
+    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);
 end $$;

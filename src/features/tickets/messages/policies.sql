@@ -53,7 +53,7 @@ end $$;
 comment on function private.attach_to_ticket is 'Ties files to a message: those its author put into their own folder just now.';
 
 create function private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean,
-  way text default 'web', files text[] default '{}', letter text default null) returns uuid
+  way text default 'web', files text[] default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
@@ -62,8 +62,8 @@ begin
     perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
   end if;
   -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
-  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, mail_id, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, letter, trim(words), clock_timestamp())
+  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
   returning id into made;
   perform private.attach_to_ticket(account, made, person, files);
   if not internal then
@@ -128,7 +128,7 @@ comment on function public.open_ticket is 'Asks those who run the site, or on th
 grant execute on function public.open_ticket(uuid, text, text, text, uuid, jsonb, text[]) to authenticated;
 
 create function private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text,
-  way text, files text[], letter text default null) returns uuid
+  way text, files text[]) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
@@ -140,7 +140,7 @@ begin
   if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
-  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files, letter);
+  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
   update public.tickets t set status = wanted
    where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
   return made;

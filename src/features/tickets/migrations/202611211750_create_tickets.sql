@@ -62,7 +62,6 @@ create table public.ticket_messages (
   is_staff boolean not null default false,
   is_internal boolean not null default false,
   via text not null default 'web' check (via in ('web', 'mail', 'system')),
-  mail_id text check (length(mail_id) between 1 and 400),
   body text not null check (length(body) <= 20000),
   checks jsonb check (jsonb_typeof(checks) = 'array' and pg_column_size(checks) <= 8192),
   created_at timestamptz not null default now(),
@@ -74,9 +73,20 @@ create table public.ticket_messages (
 comment on table public.ticket_messages is 'What was said in a ticket; a note is for those who answer alone.';
 create index ticket_messages_ticket_idx on public.ticket_messages (account_id, ticket_id, created_at);
 create index ticket_messages_author_id_idx on public.ticket_messages (author_id, created_at);
-create unique index ticket_messages_mail_once_idx on public.ticket_messages (account_id, mail_id) where mail_id is not null;
 alter table public.ticket_messages enable row level security;
 alter table public.ticket_messages force row level security;
+
+create table private.ticket_letters (
+  account_id uuid not null,
+  message_id uuid not null,
+  mail_id text not null check (length(mail_id) between 1 and 400),
+  primary key (account_id, mail_id),
+  foreign key (account_id, message_id) references public.ticket_messages (account_id, id) on delete cascade
+);
+comment on table private.ticket_letters is 'By which mail a message came: a letter that is handed over twice is taken once.';
+create index ticket_letters_message_idx on private.ticket_letters (account_id, message_id);
+alter table private.ticket_letters enable row level security;
+alter table private.ticket_letters force row level security;
 
 create table public.ticket_attachments (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
