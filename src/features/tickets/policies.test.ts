@@ -188,6 +188,23 @@ describe('on the platform’s host', () => {
     expect(countOf(await world.attempt('owner', open, [world.demo, world.demo]))).toBe('forbidden');
   });
 
+  test('what support answers reaches the bell of whoever asked, and of nobody else', async () => {
+    const read = 'select message from public.account_notifications where account_id = $1';
+    const [ticket] = await world.sql.query<{ id: string }>(
+      `select id from public.tickets where account_id = $1 and category = 'siteDown'`,
+      [world.platform],
+    );
+    await world.database
+      .as(adminOnPlatform)
+      .query(`select public.answer_ticket($1, $2, 'The record is right now.')`, [world.platform, ticket?.id]);
+    expect(countOf(await world.attempt(ownerOnPlatform, read, [world.platform]))).toBe(1);
+    for (const other of [adminOnPlatform, world.caller('owner'), world.caller('visitor'), world.caller('atelierOwner')])
+      expect([0, '42501']).toContain(countOf(await world.attempt(other, read, [world.platform])));
+    const mark = 'update public.account_notifications set read = true where account_id = $1 returning id';
+    expect(countOf(await world.attempt(ownerOnPlatform, mark, [world.platform]))).toBe(1);
+    expect(countOf(await world.attempt(adminOnPlatform, mark, [world.platform]))).toBe(0);
+  });
+
   test('somebody without an account may ask there, and reads nobody’s tickets', async () => {
     const fresh = { ...world.caller('fresh').claims, session_id: crypto.randomUUID() };
     await world.sql.query('insert into private.session_accounts values ($1, $2, $3)', [

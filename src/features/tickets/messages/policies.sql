@@ -118,6 +118,8 @@ begin
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
     perform private.refuse('forbidden', 'A ticket is about an account of your own.');
   end if;
+  -- Counted one after the other: fifty at once are no more than fifty in a row.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
       and t.created_at > now() - interval '1 day') >= 20 then
     perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
@@ -137,6 +139,7 @@ begin
   if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
     perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
   if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;

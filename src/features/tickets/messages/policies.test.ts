@@ -267,6 +267,47 @@ describe('files', () => {
   });
 });
 
+describe('fifty at once', () => {
+  test('open no more than twenty tickets, and their numbers follow each other', async () => {
+    const person = world.database.as(world.caller('both'));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        person.query(`select public.open_ticket($1, 'issue', 'At once', $2)`, [world.atelier, `Number ${n}`]),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const refused = tries.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { detail?: string }).detail] : [],
+    );
+    expect(new Set(refused)).toEqual(new Set(['too_many_tickets']));
+    const [numbers] = await world.sql.query(
+      `select min(number) as first, max(number) as last, count(*)::int as count from public.tickets where account_id = $1`,
+      [world.atelier],
+    );
+    expect(numbers).toEqual({ first: 1, last: 20, count: 20 });
+  });
+
+  test('write no more than a hundred and twenty messages within an hour', async () => {
+    const caller = world.caller('both');
+    const [ticket] = await world.sql.query<{ id: string }>('select id from public.tickets where user_id = $1 limit 1', [
+      caller.claims.sub,
+    ]);
+    // The twenty that opened tickets, and seventy more.
+    await world.sql.query(
+      `insert into public.ticket_messages (account_id, ticket_id, author_id, body) select $1, $2, $3, 'x' from generate_series(1, 70)`,
+      [world.atelier, ticket?.id, caller.claims.sub],
+    );
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        world.database
+          .as(caller)
+          .query(`select public.answer_ticket($1, $2, 'One more.')`, [world.atelier, ticket?.id]),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  });
+});
+
 test('what a person said stays when they are gone, without their name', async () => {
   await trying(async (tx, ticket) => {
     const [gone] = await tx.query<{ id: string }>(
