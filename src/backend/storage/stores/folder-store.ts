@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Received, Store } from './store.ts';
+import type { Received, Store, StoredPart } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An unfinished upload older than this was left by a process that died. */
@@ -24,7 +24,8 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return { folder: shelf, file: join(shelf, version) };
   }
 
-  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+  async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+    const place = placeOf(version);
     const path = join(incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
@@ -61,8 +62,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async (version) => {
-        const place = placeOf(version);
+      keep: async () => {
         await mkdir(place.folder, { recursive: true, mode: 0o700 });
         await rename(path, place.file);
         await syncFolder(place.folder);
@@ -71,8 +71,21 @@ export async function openFolderStore(folder: string): Promise<Store> {
     };
   }
 
+  async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
+    for (const { version } of parts) {
+      const file = await open(placeOf(version).file, 'r');
+      // Closes the file with itself.
+      yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
+    }
+  }
+
   return {
     receive,
+    join: async (parts, to) => {
+      const joined = await receive(to, bytesOf(parts)).catch(absent);
+      await joined?.keep();
+      return joined !== null;
+    },
     read: async (version, range) => {
       const file = await open(placeOf(version).file, 'r').catch(absent);
       if (!file) return null;
