@@ -63,13 +63,10 @@ create trigger discard_the_version_an_object_had
 create trigger discard_the_version_of_a_removed_part
   after delete on storage.s3_multipart_uploads_parts for each row execute function storage.discard_version();
 
--- The service says it beside the request's headers, under a name no header can have.
+-- The service sets it for each transaction of its own.
 create or replace function storage.operation() returns text
 language sql stable set search_path = '' as $$
-  select coalesce(
-    nullif(pg_catalog.current_setting('storage.operation', true), ''),
-    nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'storage operation'
-  )
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $$;
 comment on function storage.operation() is 'What the storage API is doing now, such as storage.object.list; null elsewhere.';
 

@@ -195,10 +195,14 @@ async function callerOf(context: StorageContext, request: Request, operation: st
   return withOperation(credentials.caller, request, operation);
 }
 
-/** Says to policies what is done; the name has a blank, so no header of a client's can be taken for it. */
+/** Says to policies what is done: `storage.operation()` answers it. */
 export function withOperation(caller: Caller, request: Request, operation: string): Caller {
-  const path = new URL(request.url).pathname;
-  return { ...caller, request: { method: request.method, path, headers: { 'storage operation': operation } } };
+  const { method, url } = request;
+  return {
+    ...caller,
+    request: { method, path: new URL(url).pathname },
+    settings: { 'storage.operation': operation },
+  };
 }
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
