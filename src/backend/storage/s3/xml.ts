@@ -47,8 +47,11 @@ export function readXml(text: string): { name: string; root: Element } {
     const element: Element = { text: '', children: new Map() };
     const local = name.slice(name.indexOf(':') + 1);
     const parent = stack.at(-1)?.element;
-    if (parent) parent.children.set(local, [...(parent.children.get(local) ?? []), element]);
-    else found = { name: local, root: element };
+    if (parent) {
+      const siblings = parent.children.get(local);
+      if (siblings) siblings.push(element);
+      else parent.children.set(local, [element]);
+    } else found = { name: local, root: element };
     if (!selfClosing) stack.push({ name, element });
   }
   if (!found || stack.length > 0) throw new MalformedXml('The document ends early.');
