@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { json } from '#base/server/http.ts';
+import { bytesOfRequest } from '#base/server/raw-body.ts';
 import type { StorageContext } from './context.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import {
@@ -33,7 +34,7 @@ export async function upload(
   if (announced > limits.bytes + (boundary ? FORM_BYTES : 0)) throw storageErrors.tooLarge();
   if (!boundary && /^multipart\//i.test(contentType)) throw storageErrors.invalidRequest('The form has no boundary.');
   await rehearseUpload(context, target.caller, target.bucketId, target.name, target.mode);
-  const body: AsyncIterable<Uint8Array> = request.body ?? nothing();
+  const body = bytesOfRequest(request);
   const arrived = boundary
     ? await receiveForm(context, body, boundary, limits)
     : await receiveRaw(context, body, request.headers, limits);
@@ -99,5 +100,3 @@ async function receiveForm(
     throw error;
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}

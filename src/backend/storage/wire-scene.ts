@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import pg from 'pg';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
 import { migrate } from '#base/server/migrations.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import { createStorage, type StorageOptions } from './storage.ts';
@@ -114,7 +116,12 @@ export async function openScene(
     },
     /** The service behind a socket, for clients that speak HTTP themselves. */
     listen: async () => {
-      const server = createAdaptorServer({ fetch: (request) => storage.fetch(request) });
+      const server = createAdaptorServer({
+        fetch: (request, { incoming }) => {
+          rememberMessage(request, incoming as IncomingMessage);
+          return storage.fetch(request);
+        },
+      });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       listening.push({
         close: () =>

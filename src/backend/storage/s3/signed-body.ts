@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { bytesOfRequest } from '#base/server/raw-body.ts';
 import { S3Error, s3Errors } from './s3-error.ts';
 import { isSame, type Signature, sha256 } from './signature.ts';
 
@@ -15,7 +16,7 @@ const EMPTY = sha256('');
 export async function* signedBody(request: Request, signature: Signature, key: Buffer): AsyncGenerator<Uint8Array> {
   const { payload } = signature;
   const isStreaming = payload.startsWith('STREAMING-');
-  const source = whole(request.body ?? nothing());
+  const source = whole(bytesOfRequest(request));
   const told = new Headers();
   for (const name of Object.keys(CHECKSUMS)) {
     const value = request.headers.get(name);
@@ -84,8 +85,6 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
     throw error instanceof S3Error ? error : s3Errors.incomplete();
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** aws-chunked: `size;chunk-signature=…\r\n bytes \r\n`, a chunk of nothing, and the trailer, whose values go to `told`. */
 async function* chunked(
