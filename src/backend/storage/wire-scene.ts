@@ -107,6 +107,7 @@ export async function openScene(
     /** A plain call, for what the client hides: headers and statuses. */
     call: (path: string, init?: RequestInit & { headers?: Record<string, string> }) =>
       storage.fetch(new Request(path.startsWith('http') ? path : `${BASE}${path}`, init)),
+    fetch: ((input, init) => storage.fetch(new Request(input, init))) as typeof fetch,
     anonKey,
     tokens,
     /** Ends the service and starts it anew over the same database and folder. */
