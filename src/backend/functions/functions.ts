@@ -23,6 +23,8 @@ export type FunctionsOptions = {
   bodyLimit?: number;
   /** A function that has not begun to answer by then is given up. */
   timeoutMs?: number;
+  /** An answer that has not ended by then is broken off. */
+  lifetimeMs?: number;
 };
 
 const CORS = {
@@ -39,7 +41,7 @@ const ASKED_HEADERS_LENGTH = 2000;
  * `x-region` is passed over. Where the gateway gives up, not the function, the answer carries `x-relay-error`.
  */
 export function createFunctions(options: FunctionsOptions): { fetch(request: Request): Promise<Response> } {
-  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000 } = options;
+  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000, lifetimeMs = 400_000 } = options;
   const handlers = new Map(Object.entries(options.handlers));
 
   async function answer(request: Request): Promise<Response> {
@@ -76,7 +78,13 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
       }, timeoutMs);
     });
     try {
-      return await Promise.race([found.handle(given, credentials.kind === 'caller' ? credentials.caller : null), late]);
+      const caller = credentials.kind === 'caller' ? credentials.caller : null;
+      const response = await Promise.race([found.handle(given, caller), late]);
+      if (!response.body) return response;
+      return new Response(
+        bounded(response.body, lifetimeMs, () => patience.abort()),
+        response,
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -106,6 +114,40 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };
+}
+
+/** An answer for as long as it may last; `end` tells its function when time is up or nobody listens any more. */
+function bounded(body: ReadableStream<Uint8Array>, ms: number, end: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let timer: NodeJS.Timeout | undefined;
+  const leave = (reason: unknown) => {
+    clearTimeout(timer);
+    end();
+    return reader.cancel(reason).catch(() => {});
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        timer = setTimeout(() => {
+          const reason = new Error('The function took too long to end its answer');
+          controller.error(reason);
+          void leave(reason);
+        }, ms);
+        timer.unref();
+      },
+      async pull(controller) {
+        const piece = await reader.read().catch((error: unknown) => {
+          clearTimeout(timer);
+          throw error;
+        });
+        if (!piece.done) return controller.enqueue(piece.value);
+        clearTimeout(timer);
+        controller.close();
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {

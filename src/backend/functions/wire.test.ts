@@ -2,12 +2,21 @@ import { FunctionRegion, FunctionsClient, FunctionsHttpError, FunctionsRelayErro
 import { beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { createFunctions } from './functions.ts';
+import { createFunctions, type ServerFunction } from './functions.ts';
 
 const KEYS = { sb_publishable_test: 'anon', sb_secret_test: 'service_role' } as const;
 const tokens = createTokens('a secret for tests, long enough for HS256', [], KEYS);
 let heardEnd = false;
+let heardLast = 0;
 const BASE = 'http://functions.test/functions/v1';
+const endless: ServerFunction = {
+  handle: async (request) => {
+    request.signal.addEventListener('abort', () => heardLast++);
+    return new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+  },
+};
 const service = createFunctions({
   tokens,
   log: silentLog,
@@ -47,6 +56,7 @@ const service = createFunctions({
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
       },
     },
+    endless,
     streams: {
       handle: async () =>
         new Response(new Blob(['data: 1\n\n']).stream(), { headers: { 'content-type': 'text/event-stream' } }),
@@ -116,6 +126,27 @@ describe('functions', () => {
   it('go on answering as long as they have something to say', async () => {
     const { data } = await client.invoke('lasts');
     expect(await (data as Response).text()).toBe('data: 1\n\ndata: 2\n\ndata: 3\n\n');
+  });
+
+  it('whose answer has no end are broken off, and hear of it', async () => {
+    const short = createFunctions({
+      tokens,
+      lifetimeMs: 50,
+      handlers: { endless: { ...endless, verifyToken: false } },
+    });
+    const customFetch: typeof fetch = (input, init) => short.fetch(new Request(input, init));
+    const { data } = await new FunctionsClient(BASE, { customFetch }).invoke('endless');
+    await expect((data as Response).text()).rejects.toThrow('too long');
+    expect(heardLast).toBe(1);
+  });
+
+  it('hear that nobody listens any more', async () => {
+    heardLast = 0;
+    const { data } = await client.invoke('endless');
+    const reader = (data as Response).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n');
+    await reader?.cancel();
+    expect(heardLast).toBe(1);
   });
 
   it('are told apart: what the function refused, and what never came of it', async () => {
