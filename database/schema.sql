@@ -4666,9 +4666,6 @@ CREATE OR REPLACE FUNCTION storage.operation()
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    nullif(pg_catalog.current_setting('storage.operation', true), ''),
-    nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'storage operation'
-  )
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $function$
 -- execute: anon, authenticated
