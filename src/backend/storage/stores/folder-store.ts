@@ -8,6 +8,8 @@ const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
 const WRITTEN_AT_ONCE = 512 * 1024;
+/** What is written is brought to the disk as the rest comes in, so that the end needn't wait for all of it. */
+const SYNCED_AT_ONCE = 16 * 1024 * 1024;
 
 /** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
 export async function openFolderStore(folder: string): Promise<Store> {
@@ -31,6 +33,8 @@ export async function openFolderStore(folder: string): Promise<Store> {
     let gathered: Uint8Array[] = [];
     let gatheredBytes = 0;
     let writing: Promise<unknown> = Promise.resolve();
+    let syncing: Promise<unknown> = Promise.resolve();
+    let synced = 0;
     const file = await open(path, 'wx', 0o600);
     // One write is under way while the next bytes come in and are hashed.
     const write = async () => {
@@ -39,6 +43,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
       writing.catch(() => {});
       gathered = [];
       gatheredBytes = 0;
+      if (size - synced < SYNCED_AT_ONCE) return;
+      synced = size;
+      syncing = Promise.all([syncing, writing]).then(() => file.datasync());
+      syncing.catch(() => {});
     };
     try {
       for await (const chunk of bytes) {
@@ -50,9 +58,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
       }
       if (gathered.length > 0) await write();
       await writing;
+      await syncing;
       await file.sync();
     } catch (error) {
-      await writing.catch(() => {});
+      await Promise.allSettled([writing, syncing]);
       await file.close();
       await rm(path, { force: true });
       throw error;
