@@ -151,6 +151,30 @@ describe('folders and changes', () => {
       'EntityTooLarge',
     ],
     [
+      'a copy into a bucket of smaller files',
+      () => asAda.from('second').copy(`${base}/large`, `${base}/large`, { destinationBucket: 'tiny' }),
+      '413',
+      'EntityTooLarge',
+    ],
+    [
+      'a copy onto a taken name',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/Beta.txt`),
+      '409',
+      'KeyAlreadyExists',
+    ],
+    [
+      'a copy out of the caller’s folder',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${bob}/b.txt`),
+      '403',
+      'AccessDenied',
+    ],
+    [
+      'a copy to a name with dots',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/../b.txt`),
+      '400',
+      'InvalidKey',
+    ],
+    [
       'an earlier version',
       () => asAda.from('second').copy(`${base}/b.txt`, `${base}/c`, { sourceVersionId: 'x' }),
       '400',

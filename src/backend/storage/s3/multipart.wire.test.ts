@@ -76,6 +76,9 @@ describe('uploads in parts', () => {
 
   it('leave nothing when they are given up', async () => {
     const Key = `${ada}/given-up`;
+    // What the calls before left behind goes in its own time.
+    const discarded = () => scene.database.asService().query('select 1 from storage.discarded');
+    await expect.poll(discarded, { timeout: 10_000 }).toEqual([]);
     const before = await scene.filesOnDisk();
     const UploadId = await begin(asAda, Key);
     await asAda.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'x' }));
