@@ -10,7 +10,7 @@ import { migrate } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createRealtime } from './realtime.ts';
+import { createRealtime, type RealtimeOptions } from './realtime.ts';
 
 export const accountA = '018f0000-0000-7000-8000-00000000000a';
 export const accountB = '018f0000-0000-7000-8000-00000000000b';
@@ -46,6 +46,7 @@ export type Vsn = '1.0.0' | '2.0.0';
 export async function openScene(
   postgres: { ownerUrl: string; clientUrl: string },
   limits: Partial<RealtimeLimits> = {},
+  options: Pick<RealtimeOptions, 'changes' | 'clock' | 'times'> = {},
 ) {
   const name = `realtime_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   const maintain = async (statement: string) => {
@@ -73,6 +74,7 @@ export async function openScene(
     tokens,
     log: silentLog,
     limits,
+    ...options,
     // Hosts stand for accounts; here the query does, for one address is all there is.
     scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
   });
