@@ -116,12 +116,13 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   const slot = pg.escapeIdentifier(options.slot);
   try {
     if (!options.isResumed) {
-      const kind = options.isTemporary ? 'temporary ' : '';
-      await client.query(`create_replication_slot ${slot} ${kind}logical pgoutput noexport_snapshot`);
+      // These commands are read in upper case alone.
+      const kind = options.isTemporary ? 'TEMPORARY ' : '';
+      await client.query(`CREATE_REPLICATION_SLOT ${slot} ${kind}LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
     }
     await new Promise<void>((resolve, reject) => {
       const names = `'${options.publication.replaceAll("'", "''")}'`;
-      const text = `start_replication slot ${slot} logical 0/0 (proto_version '1', publication_names ${names})`;
+      const text = `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${names})`;
       const failed = (error: Error) => {
         reject(error);
         end(error.message);

@@ -75,6 +75,8 @@ export async function openScene(
     log: silentLog,
     limits,
     ...options,
+    // The log is read past the pool, by a role that may.
+    changes: { mode: 'triggers', url: at(postgres.ownerUrl), ...options.changes },
     // Hosts stand for accounts; here the query does, for one address is all there is.
     scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
   });
@@ -110,6 +112,8 @@ export async function openScene(
   return {
     sql,
     database,
+    ownerUrl: at(postgres.ownerUrl),
+    tokens,
     realtime,
     host,
     anonKey,
