@@ -6,6 +6,7 @@ const withoutDatabase = [
   'tools/architecture/**/*.test.ts',
   'tools/testing/**/*.test.ts',
   'tools/coverage/**/*.test.ts',
+  'tools/repository.test.ts',
 ];
 
 export default defineConfig({

@@ -21,6 +21,7 @@ export const paths = {
   previewLesson: (course: string, lesson: string) => `/course/${course}?lesson=${lesson}`,
   courseCategory: (slug: string) => `/course/category/${slug}`,
   memberCard: (slug: string) => `/members/${slug}`,
+  group: (slug: string) => `/groups/${slug}`,
   about: () => '/about',
   docs: () => '/docs',
   search: (term?: string) => `/search${q({ q: term })}`,

@@ -60,6 +60,22 @@ export function smallSite(): SmallSite {
       }),
       handle: { isPublic: true, queryKeys: ['sort', 'page'] },
     },
+    newest: {
+      path: 'newest',
+      loader: page(async ({ context }) => {
+        const { account } = context.get(siteContext);
+        const { data } = await context
+          .get(wireContext)
+          .from('courses')
+          .select('title')
+          .eq('account_id', account.account_id)
+          .eq('status', 'published')
+          .order('sort', { ascending: false })
+          .limit(1);
+        return data?.map((course) => course.title);
+      }),
+      handle: isPublic,
+    },
     broken: {
       path: 'broken',
       loader: () => {

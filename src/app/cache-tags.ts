@@ -14,6 +14,11 @@ export function tagsOfRead(url: URL): string[] {
   return [...own, ...embedded(url.searchParams.get('select') ?? '').map((name) => `${name}:${account}`)];
 }
 
+/** Whether a tag stands for all rows of a table, of which a page may show a few or none. */
+export function isList(tag: string): boolean {
+  return tag.indexOf(':') === tag.lastIndexOf(':');
+}
+
 function namedBy(filter: string | null): string[] {
   const one = /^eq\.(.+)$/.exec(filter ?? '')?.[1];
   if (one) return [one];

@@ -12,15 +12,33 @@ export type CachedPage = {
   bodies: Record<Encoding, Buffer>;
   headers: Record<Encoding, string[]>;
   tags: ReadonlySet<string>;
+  reads: readonly Read[];
+  /** Reads that may answer otherwise by now; until they were asked again, the page is not given out. */
+  doubts: Set<Read>;
 };
 
-export type Rendered = { status: number; html: string; headers: Record<string, string>; tags: ReadonlySet<string> };
+/**
+ * A read of a list: a change of some row of its tags need not be one of its answer. `isSame` reads again and compares.
+ */
+export type Read = { tags: readonly string[]; isSame: () => Promise<boolean> };
+
+/** `tags` are what the page is certainly made of, `reads` the lists it took something from. */
+export type Rendered = {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+  tags: ReadonlySet<string>;
+  reads: readonly Read[];
+};
 
 export type PageCache = {
   get(key: string): CachedPage | undefined;
-  /** The cached page, or the one `render` makes; one render serves everyone who waits for the same key. */
+  /**
+   * The cached page, or the one `render` makes; one render serves everyone who waits for the same key. A page in doubt
+   * is kept where its lists answer as they did.
+   */
   load(key: string, render: () => Promise<Rendered>): Promise<CachedPage>;
-  /** Forgets every page made of one of these tags. */
+  /** Forgets every page made of one of these tags and doubts those that took something from a list of them. */
   drop(tags: readonly string[]): number;
   dropPath(accountId: string, path: string): number;
   clear(): void;
@@ -60,34 +78,58 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
     return count;
   }
 
+  function hasChangedSince(page: CachedPage, then: number): boolean {
+    const isNewer = (tag: string) => (droppedAt.get(tag) ?? 0) > then;
+    return [...page.tags].some(isNewer) || page.reads.some((read) => read.tags.some(isNewer));
+  }
+
+  /** Whether every list in doubt answers as it did when the page was made; if so the page is given out again. */
+  async function settleDoubts(key: string): Promise<CachedPage | undefined> {
+    const page = pages.get(key);
+    if (!page) return undefined;
+    const started = clock;
+    const answers = await Promise.all([...page.doubts].map((read) => read.isSame().catch(() => false)));
+    if (pages.get(key) !== page) return undefined;
+    if (answers.every(Boolean) && !hasChangedSince(page, started)) {
+      page.doubts.clear();
+      return page;
+    }
+    remove(key);
+    return undefined;
+  }
+
+  async function make(key: string, render: () => Promise<Rendered>, isOurs: () => boolean): Promise<CachedPage> {
+    const kept = await settleDoubts(key);
+    if (kept) return kept;
+    const started = clock;
+    const page = await render().then(finish);
+    // A change that came while we rendered made this page old before it was stored; what isn't there is not kept
+    // either: made-up addresses must not push real pages out.
+    if (page.status >= 400 || hasChangedSince(page, started) || !isOurs()) return page;
+    remove(key);
+    pages.set(key, page);
+    bytes += sizeOf(page);
+    for (const oldest of pages.keys()) {
+      if (pages.size <= PAGES && bytes <= BYTES) break;
+      remove(oldest);
+    }
+    return page;
+  }
+
   return {
-    get: (key) => pages.get(key),
+    get: (key) => {
+      const page = pages.get(key);
+      return page?.doubts.size === 0 ? page : undefined;
+    },
     load: (key, render) => {
       if (!options.isKept) return render().then(finish);
       const found = pages.get(key);
-      if (found) return Promise.resolve(found);
+      if (found?.doubts.size === 0) return Promise.resolve(found);
       const under = waiting.get(key);
       if (under) return under;
-      const started = clock;
-      const made = render()
-        .then(finish)
-        .then((page) => {
-          // A change that came while we rendered made this page old before it was stored.
-          const isStale = [...page.tags].some((tag) => (droppedAt.get(tag) ?? 0) > started);
-          // What isn't there is not kept either: made-up addresses must not push real pages out.
-          if (options.isKept && page.status < 400 && !isStale && waiting.get(key) === made) {
-            pages.set(key, page);
-            bytes += sizeOf(page);
-            for (const oldest of pages.keys()) {
-              if (pages.size <= PAGES && bytes <= BYTES) break;
-              remove(oldest);
-            }
-          }
-          return page;
-        })
-        .finally(() => {
-          if (waiting.get(key) === made) waiting.delete(key);
-        });
+      const made: Promise<CachedPage> = make(key, render, () => waiting.get(key) === made).finally(() => {
+        if (waiting.get(key) === made) waiting.delete(key);
+      });
       waiting.set(key, made);
       return made;
     },
@@ -97,7 +139,11 @@ export function createPageCache(options: { isKept: boolean } = { isKept: true })
       for (const tag of tags) droppedAt.set(tag, clock);
       // Whoever asks from now on must not be given a render that began before the change.
       waiting.clear();
-      return dropWhere((_, page) => tags.some((tag) => page.tags.has(tag)));
+      return dropWhere((_, page) => {
+        if (tags.some((tag) => page.tags.has(tag))) return true;
+        for (const read of page.reads) if (read.tags.some((tag) => tags.includes(tag))) page.doubts.add(read);
+        return false;
+      });
     },
     dropPath: (accountId, path) => {
       waiting.clear();
@@ -147,5 +193,7 @@ async function finish(page: Rendered): Promise<CachedPage> {
     bodies,
     headers: { br: headersFor('br'), gzip: headersFor('gzip'), identity: headersFor('identity') },
     tags: page.tags,
+    reads: page.reads,
+    doubts: new Set(),
   };
 }

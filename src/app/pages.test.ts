@@ -129,6 +129,58 @@ describe('a change drops exactly what was made of it', () => {
     expect((await visit('/menus')).data).toEqual({ header: [], mobile: ['new'] });
   });
 
+  test('in a list drops a page only where the list reads otherwise', async () => {
+    const publish = (title: string, sort: number) =>
+      world.sql.query(
+        `insert into public.courses (account_id, title, slug, status, sort) values ($1, $2, $2, 'published', $3)`,
+        [world.demo, title, sort],
+      );
+    await publish('top', 1_000);
+    await app.stoa.changesHeard();
+    expect((await visit('/newest')).data).toEqual(['top']);
+    await publish('below', 10);
+    await app.stoa.changesHeard();
+    expect((await visit('/newest')).data).toEqual(['top']);
+    expect(rendersOf('/newest')).toBe(1);
+    await publish('above', 2_000);
+    await app.stoa.changesHeard();
+    expect((await visit('/newest')).data).toEqual(['above']);
+    expect(rendersOf('/newest')).toBe(2);
+    await world.sql.query(`delete from public.courses where slug = any('{top,below,above}')`);
+    await app.stoa.changesHeard();
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => visit('/newest')));
+    expect(new Set(waiting.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(rendersOf('/newest')).toBe(3);
+  });
+
+  test('to a person’s card drops the pages it stands on, a sign-up none', async () => {
+    const names = async () => (await visit('/people')).data as string[];
+    expect(await names()).not.toContain('Renamed Card');
+    const rename = (name: string) =>
+      world.sql.query<{ was: string }>(
+        `update public.members m set name = $2 from public.members old
+          where m.account_id = $1 and old.id = m.id and m.is_public and m.id = (select id from public.member_cards where account_id = $1 limit 1)
+        returning old.name as was`,
+        [world.demo, name],
+      );
+    const [card] = await rename('Renamed Card');
+    await app.stoa.changesHeard();
+    expect(await names()).toContain('Renamed Card');
+    await rename(card?.was ?? '');
+    await app.stoa.changesHeard();
+    await names();
+    const rendered = rendersOf('/people');
+    const signedUp = await app.call('/auth/v1/signup', {
+      method: 'POST',
+      headers: { apikey: app.stoa.keys.anon_key },
+      body: { email: 'new@cards.test', password: 'a long pass phrase 7' },
+    });
+    expect(signedUp.status).toBe(200);
+    await app.stoa.changesHeard();
+    await names();
+    expect(rendersOf('/people')).toBe(rendered);
+  });
+
   test('by hand drops one path of one account', async () => {
     for (const [path, host] of [
       ['/', 'demo'],

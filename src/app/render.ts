@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Handler } from '#base/server/http.ts';
@@ -12,8 +12,9 @@ import {
   siteContext,
   wireContext,
 } from '#base/shared/site.ts';
-import { tagsOfRead } from './cache-tags.ts';
+import { isList, tagsOfRead } from './cache-tags.ts';
 import { i18nContext } from './i18n-context.ts';
+import type { Read } from './page-cache.ts';
 import type { createTranslations } from './translations.ts';
 
 /** What rendering has cost this process so far. */
@@ -24,7 +25,11 @@ export type Renderer = {
   /** What the routes that match a path say of themselves, the inner one last. */
   handleOf(path: string): RouteHandle | undefined;
   /** The finished answer, and what it was made of. */
-  render(request: Request, site: Site, nonce: string): Promise<{ response: Response; tags: Set<string> }>;
+  render(
+    request: Request,
+    site: Site,
+    nonce: string,
+  ): Promise<{ response: Response; tags: Set<string>; reads: Read[] }>;
 };
 
 /** React Router over our routes, with a wire client whose `fetch` calls the services in process. */
@@ -56,6 +61,7 @@ export async function createRenderer(options: {
     },
     render: async (request, site, nonce) => {
       const tags = new Set<string>();
+      const reads: Read[] = [];
       const began = performance.now();
       const reading = createStopwatch();
       const context = new RouterContextProvider();
@@ -74,8 +80,11 @@ export async function createRenderer(options: {
           global: {
             fetch: (input, init) => {
               const call = new Request(input, init);
-              for (const tag of tagsOfRead(new URL(call.url))) tags.add(tag);
-              return reading.during(options.fetch(call));
+              const read = tagsOfRead(new URL(call.url));
+              for (const tag of read) if (!isList(tag)) tags.add(tag);
+              const lists = read.filter(isList);
+              if (lists.length === 0) return reading.during(options.fetch(call));
+              return reading.during(watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame })));
             },
           },
         }),
@@ -85,9 +94,32 @@ export async function createRenderer(options: {
       figures.renders++;
       figures.seconds += (performance.now() - began) / 1000;
       figures.readingSeconds += reading.milliseconds() / 1000;
-      return { response, tags };
+      return { response, tags, reads };
     },
   };
+}
+
+/** Answers a read, and hands out how to find out later whether it would be answered alike. */
+async function watchedRead(
+  call: Request,
+  fetch: Handler,
+  watch: (isSame: () => Promise<boolean>) => void,
+): Promise<Response> {
+  const { url, method } = call;
+  const headers = [...call.headers];
+  const answer = await fetch(call);
+  const text = await answer.text();
+  const seen = digestOf(answer, text);
+  watch(async () => {
+    const again = await fetch(new Request(url, { method, headers }));
+    return digestOf(again, await again.text()) === seen;
+  });
+  const { status, statusText } = answer;
+  return new Response(text === '' ? null : text, { status, statusText, headers: answer.headers });
+}
+
+function digestOf(answer: Response, text: string): string {
+  return hash('sha1', `${answer.status} ${answer.headers.get('content-range') ?? ''} ${text}`, 'base64');
 }
 
 /** Time in which at least one of several promises was under way. */

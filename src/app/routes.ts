@@ -18,6 +18,8 @@ export default [
     route('thankyou', feature('orders/screens/public-thankyou.tsx')),
     route('blog', feature('posts/screens/public-blog.tsx')),
     route('blog/:slug', feature('posts/screens/public-post.tsx')),
+    route('members/:slug', feature('members/screens/public-member.tsx')),
+    route('groups/:slug', feature('groups/screens/public-group.tsx')),
     route('search', feature('search/screens/public-search.tsx')),
     route('*', 'site/unknown-page.tsx'),
   ]),

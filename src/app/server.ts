@@ -41,7 +41,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
     const site = siteFor(account, locale);
-    const { response, tags } = await stoa.renderer.render(request, site, '');
+    const { response, tags, reads } = await stoa.renderer.render(request, site, '');
     const html = await response.text();
     return {
       status: response.status,
@@ -57,6 +57,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
         ),
       },
       tags,
+      reads,
     };
   }
 

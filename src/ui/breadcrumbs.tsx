@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               {crumb.href && !isLast ? (
                 <Link href={crumb.href}>{crumb.label}</Link>
               ) : (
-                <span className="cut" aria-current={isLast ? 'page' : undefined}>
+                <span className="cut" dir="auto" aria-current={isLast ? 'page' : undefined}>
                   {crumb.label}
                 </span>
               )}

@@ -7,6 +7,7 @@ import {
   Link as BaseLink,
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { whileBusy } from './while-busy.ts';
 
 export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'soft' | 'danger' | 'danger-line' | 'accent';
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -25,7 +26,7 @@ type Appearance = {
 
 export type ButtonProps = Appearance &
   Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> & {
-    /** The action is under way: focus stays, presses are ignored, a reader is told. */
+    /** The action is under way: focus stays, presses are ignored. */
     isBusy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -50,7 +51,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <BaseButton {...rest} isPending={isBusy} className={buttonClass({ variant, size, isBlock, className })}>
+    <BaseButton {...whileBusy(rest, isBusy)} className={buttonClass({ variant, size, isBlock, className })}>
       {isBusy ? <span className="spin" aria-hidden="true" /> : Icon && <Icon aria-hidden="true" />}
       {children}
       {IconEnd && <IconEnd aria-hidden="true" />}

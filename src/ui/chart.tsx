@@ -3,7 +3,7 @@ import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { niceTicks, shownLabels } from './chart-scale.ts';
 import { ChartShapes } from './chart-shapes.tsx';
-import { formatCompact } from './currency.ts';
+import { formatCompact } from './compact.ts';
 
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
 

@@ -9,7 +9,6 @@ import {
   ColorSwatchPicker,
   ColorSwatchPickerItem,
   ColorThumb,
-  Dialog,
   DialogTrigger,
   Group,
   Input,
@@ -76,8 +75,8 @@ export function ColorField({
             <Button isDisabled={isDisabled} className="inline-flex rounded" aria-label={t('color.pick')}>
               <ColorSwatch className="swatch" />
             </Button>
-            <Popover className="pop" offset={8}>
-              <Dialog aria-label={t('color.pick')} className="grid gap-3 p-3 outline-none">
+            <Popover className="pop" offset={8} aria-label={t('color.pick')} aria-labelledby={undefined}>
+              <div className="grid gap-3 p-3">
                 <ColorArea
                   colorSpace="hsb"
                   xChannel="saturation"
@@ -101,7 +100,7 @@ export function ColorField({
                     ))}
                   </ColorSwatchPicker>
                 )}
-              </Dialog>
+              </div>
             </Popover>
           </DialogTrigger>
         </ColorPicker>

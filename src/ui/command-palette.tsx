@@ -150,7 +150,7 @@ function Line({ command, query }: { command: Command; query: string }) {
     >
       {Icon && <Icon aria-hidden="true" />}
       {command.media}
-      <span className="menu-text cut">
+      <span className="menu-text cut" dir="auto">
         {before}
         {match && <mark>{match}</mark>}
         {after}

@@ -18,7 +18,6 @@ import {
   CalendarHeaderCell,
   DateInput,
   DateSegment,
-  Dialog,
   Group,
   Heading,
   Popover,
@@ -121,24 +120,22 @@ export function DatePicker({ label, description, errorMessage, isOptional, class
         </Button>
       </Group>
       <FieldFoot description={description} errorMessage={errorMessage} />
-      <Popover className="pop" offset={4}>
-        <Dialog className="outline-none">
-          <Calendar className="cal">
-            <header>
-              <Button slot="previous" className="btn btn-quiet btn-icon">
-                <ChevronLeft aria-hidden="true" className="flip" />
-              </Button>
-              <Heading />
-              <Button slot="next" className="btn btn-quiet btn-icon">
-                <ChevronRight aria-hidden="true" className="flip" />
-              </Button>
-            </header>
-            <CalendarGrid>
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className="cal-day" />}</CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
+      <Popover className="pop" offset={4} aria-label={t('date.open')}>
+        <Calendar className="cal">
+          <header>
+            <Button slot="previous" className="btn btn-quiet btn-icon">
+              <ChevronLeft aria-hidden="true" className="flip" />
+            </Button>
+            <Heading />
+            <Button slot="next" className="btn btn-quiet btn-icon">
+              <ChevronRight aria-hidden="true" className="flip" />
+            </Button>
+          </header>
+          <CalendarGrid>
+            <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+            <CalendarGridBody>{(date) => <CalendarCell date={date} className="cal-day" />}</CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
       </Popover>
     </BasePicker>
   );

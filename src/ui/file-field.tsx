@@ -106,7 +106,7 @@ export function UploadRow({ name, size, percent, problem, media, onRemove }: Upl
       {media}
       <div className="grid min-w-0 flex-1 gap-2">
         <span className="row justify-between">
-          <span className="cut" title={name}>
+          <span className="cut" dir="auto" title={name}>
             {name}
           </span>
           <span

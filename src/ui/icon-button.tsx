@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button as BaseButton, Link as BaseLink } from 'react-aria-components';
 import { type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass, type LinkButtonProps } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { whileBusy } from './while-busy.ts';
 
 type IconAppearance = {
   /** The accessible name, and the tooltip. */
@@ -37,9 +38,8 @@ export function IconButton({
   return (
     <Tooltip label={label} shortcut={shortcut}>
       <BaseButton
-        {...rest}
+        {...whileBusy(rest, isBusy)}
         aria-label={children ? undefined : label}
-        isPending={isBusy}
         className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
       >
         {isBusy ? (
@@ -67,7 +67,11 @@ export function IconLink({
 }: IconLinkProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>
-      <BaseLink {...rest} className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}>
+      <BaseLink
+        {...rest}
+        aria-label={children ? undefined : label}
+        className={buttonClass({ variant, size, className: `btn-icon ${className ?? ''}` })}
+      >
         <Icon aria-hidden="true" className={isDirectional ? 'flip' : undefined} />
         {children && <span className="vh">{label}</span>}
         {children}

@@ -19,6 +19,7 @@ export function Island<Props extends object>({
   strings = [],
   className,
   forSessions,
+  isKeen,
 }: {
   name: string;
   component: ComponentType<Props>;
@@ -28,6 +29,8 @@ export function Island<Props extends object>({
   className?: string;
   /** Woken only where a session is kept: visitors never load it. */
   forSessions?: boolean;
+  /** Woken as soon as it is seen where a session is kept: it says something else to whoever is known. */
+  isKeen?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
   const render = useContext(IslandRenderer);
@@ -40,6 +43,7 @@ export function Island<Props extends object>({
       data-when={when}
       data-props={JSON.stringify(props)}
       data-strings={strings.join(' ')}
+      data-keen={isKeen ? '' : undefined}
       data-session={forSessions ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the island's own component, rendered by React
       dangerouslySetInnerHTML={{ __html: render(<Component {...props} />, id) }}

@@ -1,5 +1,6 @@
 import { useLocale } from 'react-aria-components';
-import { formatCompact, formatMoney } from './currency.ts';
+import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import { formatCompact } from './compact.ts';
 
 /** A sum. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one on hover, and €89 for €89.00. */
 export function Money({ minor, currency, isShort }: { minor: number; currency: string; isShort?: boolean }) {
@@ -7,7 +8,7 @@ export function Money({ minor, currency, isShort }: { minor: number; currency: s
   const exact = formatMoney(minor, currency, locale);
   return (
     <span className="num" dir="auto" title={isShort ? exact : undefined}>
-      {isShort ? formatMoney(minor, currency, locale, true) : exact}
+      {isShort ? formatPrice(minor, currency, locale) : exact}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NumberField as Base, type NumberFieldProps as BaseProps, Button, Group, Input } from 'react-aria-components';
+import { currencyDigits } from '#base/shared/money.ts';
 import { classNames } from './class-names.ts';
-import { currencyDigits } from './currency.ts';
 import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
 
 export type NumberFieldProps = FieldWords &

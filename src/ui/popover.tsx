@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Popover as Base, Dialog, DialogTrigger } from 'react-aria-components';
+import { type ReactNode, useContext } from 'react';
+import { Popover as Base, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 
 export type PopoverProps = {
@@ -26,11 +26,19 @@ export function Popover({
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       {trigger}
-      <Base className="pop" placement={placement} offset={4}>
-        <Dialog aria-label={label} className={classNames('outline-none', !isBare && 'pop-pad')}>
-          {({ close }) => <>{typeof children === 'function' ? children(close) : children}</>}
-        </Dialog>
+      {/* The popover is the dialog itself: the buttons for readers that close it stand inside. */}
+      <Base className="pop" placement={placement} offset={4} aria-label={label} aria-labelledby={undefined}>
+        <Content isBare={isBare}>{children}</Content>
       </Base>
     </DialogTrigger>
+  );
+}
+
+function Content({ isBare, children }: Pick<PopoverProps, 'isBare' | 'children'>) {
+  const state = useContext(OverlayTriggerStateContext);
+  return (
+    <div className={classNames(!isBare && 'pop-pad')}>
+      {typeof children === 'function' ? children(() => state?.close()) : children}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   Select as Base,
   ComboBox as BaseCombo,
@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { FollowScroll } from './follow-scroll.ts';
 
 export type SelectOption = {
   id: string;
@@ -146,6 +147,7 @@ export function ComboBox({
   ...rest
 }: ComboBoxProps) {
   const { t } = useTranslation('ui');
+  const field = useRef<HTMLDivElement>(null);
   const typed = inputValue?.trim() ?? '';
   const canCreate =
     onCreate &&
@@ -171,7 +173,8 @@ export function ComboBox({
       className={classNames('field', className)}
     >
       <FieldLabel label={label} isOptional={isOptional} />
-      <Group className="input">
+      <FollowScroll field={field} />
+      <Group className="input" ref={field}>
         <Input placeholder={placeholder} />
         <Button className="input-btn">
           <ChevronDown aria-hidden="true" />

@@ -41,7 +41,7 @@ export function SidePanel({
           {({ close }) => (
             <>
               <header className="panel-head">
-                <Heading slot="title" className="dialog-title cut">
+                <Heading slot="title" className="dialog-title cut" dir="auto">
                   {title}
                 </Heading>
                 <span className="row">

@@ -14,9 +14,21 @@ test('the owner edits the home page in the builder; visitors see it once it is p
 
   await page.goto(`${originOf('demo')}/dashboard/pages/home`);
   const canvas = page.frameLocator('iframe').first();
-  await canvas.getByRole('heading', { level: 1 }).click();
+  const opening = canvas.getByRole('group', { name: 'Opening' });
+  await expect(opening).toBeVisible();
+  await expectNoBarriers(page);
+  await opening.click();
+  // "Saved" stands there before anything was changed: what is waited for is the saving of this change.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/rest/v1/') &&
+      answer.request().method() !== 'GET' &&
+      (answer.request().postData() ?? '').includes(words),
+  );
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(words);
+  expect((await saved).ok()).toBe(true);
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expectNoBarriers(page);
   expect(await readPage('demo.localhost', '/'), 'a draft is nobody else’s').not.toContain(words);
   await page.getByRole('button', { name: 'Publish page' }).click();
   await expect(page.getByText(/is published\./)).toBeVisible();

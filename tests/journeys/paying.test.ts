@@ -29,7 +29,11 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await bell.click();
   const notifications = student.getByRole('dialog', { name: 'Notifications' });
   await expect(notifications).toContainText(`Your order #${number} is paid.`);
-  await expectNoBarriers(student, { isPopupOpen: true });
+  await expectNoBarriers(student);
+  // Pressed, it is read: it leaves the bell and leads to what it is about.
+  await notifications.getByRole('button', { name: new RegExp(`order #${number} is paid`) }).click();
+  await expect(student).toHaveURL(/\/dashboard\/(orders|courses)/);
+  await expect(bell).not.toHaveAccessibleName(/unread/);
   expect(await student.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 
   await student.goto(`${originOf('demo')}/dashboard/orders`);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { originOf } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { readPage } from './visitor.ts';
 
 const pages = {
   '/': 'the home page',
@@ -13,7 +14,11 @@ const pages = {
   '/instructors': 'the instructors',
   '/faq': 'questions and answers',
   '/contact': 'contact',
+  '/blog': 'the blog',
+  '/blog/why-shade-is-blue': 'a post',
   '/search?q=light': 'the search',
+  '/members/tomas-rivera': 'a person’s card',
+  '/groups/night-sky-walkers': 'a group',
   '/login': 'the door',
   '/signup': 'the sign-up',
   '/login/reset-password': 'a forgotten password',
@@ -47,6 +52,18 @@ test("the home pages of the platform and of atelier have no barriers, in their o
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('whatever a search finds leads to a page that is there', async ({ page }) => {
+  const kinds = new Set<string>();
+  for (const words of ['light', 'night', 'stars', 'about', 'membership', 'tom']) {
+    await page.goto(`${originOf('demo')}/search?q=${words}`);
+    for (const kind of await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()) kinds.add(kind);
+    const links = await page.locator('.search-hit').evaluateAll((hits) => hits.map((hit) => hit.getAttribute('href')));
+    expect(links.length, `what "${words}" finds`).toBeGreaterThan(0);
+    for (const link of links) await readPage('demo.localhost', link ?? '');
+  }
+  expect([...kinds].sort()).toEqual(['Blog', 'Courses', 'Groups', 'Members', 'Pages', 'Products']);
 });
 
 test('an address nobody knows answers 404 with a page that helps on', async ({ page }) => {

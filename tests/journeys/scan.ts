@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
  * What assistive technology would stumble over on the screen as it stands: nothing. Waits until what moves has come to
  * rest, for a half-faded text has too little contrast and is no defect.
  */
-export async function expectNoBarriers(page: Page, { isPopupOpen = false } = {}): Promise<void> {
+export async function expectNoBarriers(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.evaluate(async () => {
     const ending = document
@@ -13,10 +13,7 @@ export async function expectNoBarriers(page: Page, { isPopupOpen = false } = {})
       .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  // What was just spoken stays there for a few seconds and may name a button that has gone meanwhile.
-  const scan = new AxeBuilder({ page }).exclude('[data-live-announcer]');
-  // What floats over a page stands beside its landmarks, not in one of them.
-  const { violations } = await (isPopupOpen ? scan.disableRules('region') : scan).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   );

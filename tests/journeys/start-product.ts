@@ -9,8 +9,8 @@ const PATIENCE_SECONDS = 240;
 
 /**
  * Starts the built product as an operator would, on a free port with a data folder of its own and the demo in it.
- * Tests find it at JOURNEY_ORIGIN (demo's host) and JOURNEY_PORT; its log stays in product.log. Where JOURNEY_PORT is
- * set already, a product of the writer's runs there, and the stories are told on that.
+ * Tests find it at JOURNEY_ORIGIN (demo's host) and JOURNEY_PORT, its keys at JOURNEY_KEYS; its log stays in product.log.
+ * Where JOURNEY_PORT is set already, a product of the writer's runs there, and the stories are told on that.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) {
@@ -48,6 +48,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   }
   process.env.JOURNEY_PORT = String(port);
   process.env.JOURNEY_ORIGIN = `http://demo.localhost:${port}`;
+  process.env.JOURNEY_KEYS = join(folder, 'keys.json');
   return async () => {
     server.kill('SIGTERM');
     const code = await ended;

@@ -5,6 +5,7 @@ import { countRenders, readPage } from './visitor.ts';
 
 test('an instructor writes a course, looks at it as a student, publishes it, and only what shows it is made anew', async ({
   page,
+  isMobile,
 }) => {
   test.setTimeout(240_000);
   const title = `Cyanotypes ${crypto.randomUUID().slice(0, 8)}`;
@@ -29,6 +30,8 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await addLesson(page, 'Part 2', 'Washing', 'Cold water takes away what the light has not changed.');
   await addLesson(page, 'Part 2', 'Toning', 'Tea turns the blue towards black.');
   await addQuiz(page, 'Part 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
+  // A phone has no arrow keys.
+  if (!isMobile) await moveUpByKeyboard(page, 'Toning', 'Washing');
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 
@@ -54,6 +57,9 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
     ['demo.localhost', '/faq'],
     ['demo.localhost', '/terms'],
     ['demo.localhost', '/login'],
+    // These show other courses, and how they go well together.
+    ['demo.localhost', '/course/light-and-exposure'],
+    ['demo.localhost', '/course/seeing-cells'],
     ['atelier.localhost', '/'],
     ['atelier.localhost', '/course'],
   ] as const;
@@ -106,4 +112,28 @@ async function addQuiz(page: Page, part: string, title: string, question: string
 async function saveLesson(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save lesson' }).click();
   await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
+}
+
+/** Puts a lesson before the one above it, with the keyboard alone, and finds it there when the page is read anew. */
+async function moveUpByKeyboard(page: Page, lesson: string, above: string): Promise<void> {
+  const order = async () => {
+    const rows = await page
+      .getByRole('treegrid')
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => row.ariaLabel));
+    return [lesson, above].map((name) => rows.findIndex((label) => label?.includes(name)));
+  };
+  const isFirst = async () => {
+    const [one = -1, other = -1] = await order();
+    return one >= 0 && one < other;
+  };
+  expect(await isFirst()).toBe(false);
+  await page.getByRole('button', { name: `Move ${lesson}` }).focus();
+  await page.keyboard.press('Enter');
+  // The places a lesson may be put down come one after another, upwards from where it lies.
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(isFirst).toBe(true);
+  await page.reload();
+  await expect.poll(isFirst).toBe(true);
 }

@@ -37,14 +37,22 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+export type Start = {
+  /** Where the project stands; here by default. */
+  folder?: string;
+  /** Who starts it; whoever runs the tests by default. */
+  user?: { uid: number; gid: number };
+};
+
 /** `npm start`, as an operator types it. */
-export async function npmStart(variables: Record<string, string>): Promise<Product> {
+export async function npmStart(variables: Record<string, string>, start: Start = {}): Promise<Product> {
   const port = variables.PORT ?? String(await freePort());
   const folder = variables.DATA_DIR ?? dataFolder();
   // What runs the tests must not colour what is tested.
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const npm = spawn('npm', ['start', '--silent'], {
-    cwd: root,
+    ...start.user,
+    cwd: start.folder ?? root,
     env: { ...inherited, LOG_LEVEL: 'error', ...variables, PORT: port, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

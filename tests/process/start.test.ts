@@ -1,8 +1,11 @@
-import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { serverUser } from '#base/server/postgres-binaries.ts';
+import { cloneIntoClosedHome } from './clone.ts';
 import { dataFolder, freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
 
 const products: Product[] = [];
@@ -70,24 +73,27 @@ describe('a start that can not be', () => {
 });
 
 describe('a life', () => {
-  test('SIGTERM to npm itself: requests in flight finish, PostgreSQL ends, exit 0', async () => {
-    const product = await start();
-    await healthy(product);
-    const cluster = realpathSync(join(product.folder, 'postgres'));
-    expect((await processesNaming(cluster)).length).toBeGreaterThan(0);
-    const config = (await (await fetch(`${product.origin}/api/config`)).json()) as { anon_key: string };
-    const inFlight = fetch(`${product.origin}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: config.anon_key, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }),
-    });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    product.npm.kill('SIGTERM');
-    expect((await inFlight).status).toBe(200);
-    expect(await product.ended).toEqual({ code: 0, signal: null });
-    expect(await processesNaming(cluster)).toEqual([]);
-    await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s to npm itself: requests in flight finish, PostgreSQL ends, exit 0',
+    async (signal) => {
+      const product = await start();
+      await healthy(product);
+      const cluster = realpathSync(join(product.folder, 'postgres'));
+      expect((await processesNaming(cluster)).length).toBeGreaterThan(0);
+      const config = (await (await fetch(`${product.origin}/api/config`)).json()) as { anon_key: string };
+      const inFlight = fetch(`${product.origin}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: config.anon_key, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }),
+      });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      product.npm.kill(signal);
+      expect((await inFlight).status).toBe(200);
+      expect(await product.ended).toEqual({ code: 0, signal: null });
+      expect(await processesNaming(cluster)).toEqual([]);
+      await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
+    },
+  );
 
   test('a second start on the same data folder is refused while the first runs', async () => {
     const first = await start();
@@ -136,6 +142,63 @@ describe('a life', () => {
     await healthy(product);
     expect(statSync(join(product.folder, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(product.folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('a PostgreSQL of one’s own is migrated and used, and no other is started', async () => {
+  const folder = dataFolder();
+  const own = await startEmbeddedPostgres({ folder, password: 'stoa-own', volatile: true });
+  try {
+    const product = await npmStart({ DATABASE_URL: own.url });
+    products.push(product);
+    await healthy(product);
+    expect(existsSync(join(product.folder, 'postgres'))).toBe(false);
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query('select slug from public.accounts');
+    await client.end();
+    // Without a word of it nothing of the demo is put into a database of one's own.
+    expect(rows).toEqual([{ slug: 'platform' }]);
+    expect(JSON.parse(readFileSync(join(product.folder, 'keys.json'), 'utf8'))).not.toHaveProperty('database_url');
+    product.npm.kill('SIGTERM');
+    expect(await product.ended).toEqual({ code: 0, signal: null });
+  } finally {
+    await own.stop();
+    removeFolder(folder);
+  }
+});
+
+/** Root, where the tests run as root, may also be somebody else; anybody else is an ordinary user already. */
+const ordinary = serverUser() ?? undefined;
+
+describe('from a clone in a home folder that is closed to others', () => {
+  test.each([
+    ['an ordinary user', ordinary],
+    ['whoever runs this, root included', undefined],
+  ])('%s has PostgreSQL 18 with its data in DATA_DIR', async (_, user) => {
+    const clone = cloneIntoClosedHome(user);
+    const product = await npmStart(
+      { SEED: 'none', HOME: clone.home, DATA_DIR: join(clone.folder, '.data') },
+      { folder: clone.folder, user },
+    );
+    try {
+      await healthy(product);
+      expect(readFileSync(join(product.folder, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe('18');
+      const keys = JSON.parse(readFileSync(join(product.folder, 'keys.json'), 'utf8')) as { database_url: string };
+      const client = new pg.Client({ connectionString: keys.database_url });
+      await client.connect();
+      const { rows } = await client.query('show data_directory');
+      expect(rows).toEqual([{ data_directory: realpathSync(join(product.folder, 'postgres')) }]);
+      expect(statSync(realpathSync(join(product.folder, 'postgres'))).uid).not.toBe(0);
+      await client.end();
+      product.npm.kill('SIGTERM');
+      expect(await product.ended).toEqual({ code: 0, signal: null });
+    } finally {
+      product.npm.kill('SIGTERM');
+      await product.ended;
+      removeFolder(product.folder);
+      rmSync(clone.home, { recursive: true, force: true });
+    }
   });
 });
 

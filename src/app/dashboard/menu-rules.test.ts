@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
-import { arranged, entryOf, isAnswered, mayStandAt, visibleEntries } from './menu-rules.ts';
+import { arranged, entryOf, isAnswered, mayStandAt, placeOf, visibleEntries } from './menu-rules.ts';
 import { guardedAddresses, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 
 const ids = (menu: typeof memberMenu, caps: Capability[], features: string[]) =>
@@ -139,4 +139,19 @@ describe('an address with a screen behind', () => {
     ['/docs', true],
     ['/search', false],
   ])('%s: %s', (href, expected) => expect(isAnswered(href, patterns)).toBe(expected));
+});
+
+test.each([
+  ['/dashboard/course/light-and-exposure', 'instructor', 'courseEditor'],
+  ['/dashboard/course', 'instructor', 'courseEditor'],
+  ['/dashboard/courses/light-and-exposure', 'courses', undefined],
+  ['/dashboard/instructor/quizzes/bank', 'instructor', 'quizzes'],
+  ['/dashboard/instructor', 'instructor', undefined],
+  ['/dashboard/post', 'posts', 'newPost'],
+  ['/dashboard/posts', 'posts', undefined],
+  ['/dashboard/posts/stars', 'posts', 'postEditor'],
+  ['/dashboard/orders', 'orders', undefined],
+])('%s stands at %s, as %s', (pathname, id, name) => {
+  const place = placeOf(pathname, memberMenu);
+  expect([place.entry?.id, place.inner?.name]).toEqual([id, name]);
 });

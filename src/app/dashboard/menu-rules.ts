@@ -47,6 +47,26 @@ export function entryOf<Entry extends Pick<MenuEntry, 'href'>>(
     );
 }
 
+/** Screens that stand a step below an entry of the menus: at which address, below which entry, under which name. */
+const innerScreens = [
+  { at: '/dashboard/course', under: '/dashboard/instructor', name: 'courseEditor' },
+  { at: '/dashboard/instructor/new', under: '/dashboard/instructor', name: 'newCourse' },
+  { at: '/dashboard/instructor/quizzes', under: '/dashboard/instructor', name: 'quizzes' },
+  { at: '/dashboard/post', under: '/dashboard/posts', name: 'newPost' },
+  { at: '/dashboard/posts/', under: '/dashboard/posts', name: 'postEditor' },
+] as const;
+
+export type InnerScreen = (typeof innerScreens)[number];
+
+/** The entry one stands at or below, and the name of the screen below it where it has one of its own. */
+export function placeOf<Entry extends Pick<MenuEntry, 'href'>>(
+  pathname: string,
+  entries: readonly Entry[],
+): { entry: Entry | undefined; inner: InnerScreen | undefined } {
+  const inner = innerScreens.find(({ at }) => (at.endsWith('/') ? pathname.startsWith(at) : isUnder(pathname, at)));
+  return { entry: entryOf(inner?.under ?? pathname, entries), inner };
+}
+
 /** Whether someone may stand at an address at all; what no entry covers is decided by the screen and by policies. */
 export function mayStandAt(
   pathname: string,

@@ -65,7 +65,8 @@ export function AccountMenu({
   const { t } = useTranslation('dashboard');
   const own = useOwnGroups(documentation);
   if (!person.caps.includes('manage_options') && !person.caps.includes('edit_posts')) return null;
-  const items = manage.map(({ id, href, icon }) => ({ id, label: t(`menu.${id}`), icon, href }));
+  // One id a line over all groups: "Site" to manage stands beside "View site".
+  const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));
   return (
     <MenuButton
       label={t('accountMenu')}

@@ -15,7 +15,7 @@ import { CommandPalette } from '#ui/command-palette.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { entryOf } from './menu-rules.ts';
+import { placeOf } from './menu-rules.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { AccountMenu, SideFoot } from './person-menu.tsx';
 import { type ShellMenus, useShellMenus } from './shell-menus.ts';
@@ -133,15 +133,16 @@ type Translate = (key: string) => string;
 function crumbsOf(pathname: string, menus: ShellMenus, title: string, t: Translate): Crumb[] {
   const entries = [...menus.main, ...menus.manage];
   const named = { id: 'notifications', href: paths.notifications() };
-  const entry = entryOf(pathname, [...entries, named, { id: 'profile', href: paths.profile() }]);
+  const { entry, inner } = placeOf(pathname, [...entries, named, { id: 'profile', href: paths.profile() }]);
   const isManaged = menus.manage.some(({ id, href }) => id === entry?.id && href === entry.href);
   const home: Crumb = { label: title, href: paths.dashboard() };
-  if (!entry) return [home, { label: t('title') }];
+  const last: Crumb[] = inner ? [{ label: t(`screen.${inner.name}`) }] : [];
+  if (!entry) return [home, ...(inner ? last : [{ label: t('title') }])];
   const middle: Crumb[] =
     isManaged && entry.id !== 'manage'
       ? [{ label: t('manageMenu'), href: menus.isBuilt(paths.manage()) ? paths.manage() : undefined }]
       : [];
-  return [home, ...middle, { label: t(`menu.${entry.id}`), href: entry.href }];
+  return [home, ...middle, { label: t(`menu.${entry.id}`), href: entry.href }, ...last];
 }
 
 function commandsOf(menus: ShellMenus, t: Translate) {

@@ -7,7 +7,7 @@ import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { entryOf } from './menu-rules.ts';
+import { placeOf } from './menu-rules.ts';
 import type { MenuEntry } from './menus.ts';
 
 export type SideBarProps = {
@@ -25,7 +25,7 @@ export type SideBarProps = {
 export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, foot }: SideBarProps) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
-  const current = entryOf(pathname, [...(main ?? []), ...manage]);
+  const current = placeOf(pathname, [...(main ?? []), ...manage]).entry;
   const group = (entries: readonly MenuEntry[]) =>
     entries.map((entry) => (
       <SideLink key={entry.id} entry={entry} isCurrent={entry === current} count={counts[entry.id]} isOpen={isOpen} />

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useRouteLoaderData } from 'react-router';
+import { formatPrice } from '#base/shared/money.ts';
 import { siteContext, wireContext } from '#base/shared/site.ts';
 import { type CourseOffer, CourseOffers } from '#features/courses/components/course-offers.tsx';
 import { AddToCartButton, cartItemOf } from '#features/orders/components/add-to-cart-button.tsx';
 import { listPublishedProducts } from '#features/products/data.ts';
-import { coursesSoldBy, formatPrice, frequencyKey } from '#features/products/rules.ts';
+import { coursesSoldBy, frequencyKey } from '#features/products/rules.ts';
 import { Island } from '#ui/island.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/course-offers';
@@ -35,6 +36,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
           component={AddToCartButton}
           props={{ item, isBlock: true }}
           when="interaction"
+          isKeen
           strings={['orders']}
         />
       ),

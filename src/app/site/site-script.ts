@@ -19,7 +19,7 @@ showCartCount();
 
 for (const element of registered) {
   if (element.dataset.session !== undefined && !hasSession) continue;
-  if (element.dataset.when === 'visible') {
+  if (element.dataset.when === 'visible' || (hasSession && element.dataset.keen !== undefined)) {
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();

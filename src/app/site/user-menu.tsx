@@ -2,6 +2,7 @@ import { Bell, LayoutDashboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMembership, useSignOut } from '#base/browser/member.ts';
+import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -52,11 +53,14 @@ export function UserMenu() {
   );
 }
 
-/** How many notifications wait, once the browser has asked. */
+/** How many notifications wait, as long as the page stands. */
 function useUnread(userId: string | null): number {
   const wire = useWire();
   const { account_id } = useAccount();
   const [count, setCount] = useState(0);
+  const [asked, setAsked] = useState(0);
+  useRowChanges('account_notifications', userId && `user_id=eq.${userId}`, () => setAsked((times) => times + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a row asks anew.
   useEffect(() => {
     if (!userId) return;
     let isHere = true;
@@ -72,6 +76,6 @@ function useUnread(userId: string | null): number {
     return () => {
       isHere = false;
     };
-  }, [wire, account_id, userId]);
+  }, [wire, account_id, userId, asked]);
   return count;
 }

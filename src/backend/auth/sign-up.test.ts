@@ -125,8 +125,26 @@ describe('sign-up', () => {
     ).toBe('signup_disabled');
   });
 
+  it('is counted by address: thirty in five minutes, then 429 with Retry-After; another address goes on', async () => {
+    const service = world.serve({ limits: {} });
+    const from = (address: string) =>
+      call(
+        service,
+        'POST',
+        '/signup',
+        { email: world.newAddress(), password: PASSWORD },
+        { 'x-stoa-client-address': address },
+      );
+    const first = await Promise.all(Array.from({ length: 30 }, () => from('10.1.0.1')));
+    expect(first.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const refused = await from('10.1.0.1');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('10.1.0.2')).status).toBe(200);
+  });
+
   it('gives the client the reasons of a weak password', async () => {
-    const service = world.serve({ passwordRules: { requiredCharacters: ['0123456789'] } });
+    const service = world.serve({ passwordRequiredCharacters: ['0123456789'] });
     const { error } = await world.client({ service }).auth.signUp({ email: world.newAddress(), password: 'short' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length', 'characters'] });
   });

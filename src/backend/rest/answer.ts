@@ -8,62 +8,110 @@ export type Asked = {
   method: string;
   /** A function was called. */
   isCall: boolean;
-  relationName: string;
+  /** Of the table or function. */
+  name: string;
   offset: number;
   preferences: Preferences;
+  /** An insert could meet a row that is there already: `resolution` means something. */
+  hasConflict: boolean;
 };
+
+type Headers_ = Answer['headers'];
 
 /**
  * The response to a statement that succeeded.
  * Source: https://docs.postgrest.org/en/stable/references/api/pagination_count.html
+ * @param profile the schema, where a client could have chosen another.
+ * @param location the canonical query, without its question mark.
  * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
  */
-export function answer(asked: Asked, plan: Plan, row: PlanRow): Answer {
+export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): Answer {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
-  const headers: Record<string, string> = { ...CORS };
+  const headers: Headers_ = { ...CORS };
   let status: number;
-  let body: string | null;
-  if (isRead || asked.isCall) {
+  let body: string | Uint8Array<ArrayBuffer> | null;
+  if (plan.media.explain) {
+    ({ status, body } = { status: 200, body: textOf(row) });
+    headers['content-type'] = plan.media.contentType;
+  } else if (isRead || asked.isCall) {
     ({ status, body } = readAnswer(asked, plan, row, headers));
+    if (!asked.isCall) headers['content-location'] = `/${encodeURIComponent(asked.name)}${location && `?${location}`}`;
   } else ({ status, body } = writeAnswer(asked, plan, row, headers));
-  const applied = appliedPreferences(asked.preferences, !isRead);
+  const applied = plan.media.explain ? undefined : appliedPreferences(heeded(asked), kindOf(asked, isRead));
   if (applied) headers['preference-applied'] = applied;
-  if (row.response_headers) addHeaders(headers, row.response_headers);
+  if (profile !== null && headers['content-type']) headers['content-profile'] = profile;
   if (row.response_status) {
-    status = Number(row.response_status);
-    if (!Number.isInteger(status) || status < 200 || status > 599) throw failures.responseStatus();
+    status = /^\d{3}$/.test(row.response_status) ? Number(row.response_status) : 0;
+    if (status < 200 || status > 599) throw failures.responseStatus();
   }
   const isBodyless = asked.method === 'HEAD' || status === 204 || status === 205 || status === 304;
+  if (row.response_headers) addOwnHeaders(headers, row.response_headers);
   return { status, headers, body: isBodyless ? null : body };
 }
 
-function readAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Record<string, string>) {
-  if (plan.isVoid) return { status: 204, body: null };
+type Kind = Parameters<typeof appliedPreferences>[1];
+
+function kindOf(asked: Asked, isRead: boolean): Kind {
+  if (asked.isCall) return 'call';
+  return isRead ? 'read' : (asked.method as Kind);
+}
+
+function heeded(asked: Asked): Preferences {
+  const { preferences } = asked;
+  return preferences.resolution === null || asked.hasConflict ? preferences : { ...preferences, resolution: null };
+}
+
+function readAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Headers_) {
   const total = row.total === undefined || row.total === null ? null : Number(row.total);
   headers['content-range'] = contentRange(asked.offset, row.rows, total);
+  if (plan.isVoid) return { status: 204, body: null };
   if (total !== null && asked.offset > total && !plan.isOne) throw failures.outOfBounds(asked.offset, total);
   if (plan.media.kind === 'object' && !plan.isOne && row.rows !== 1) throw failures.notSingle(row.rows);
   headers['content-type'] = plan.media.contentType;
-  return { status: total !== null && row.rows < total ? 206 : 200, body: row.body ?? '' };
+  return { status: total !== null && row.rows < total ? 206 : 200, body: textOf(row) };
 }
 
-function writeAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Record<string, string>) {
-  const isFull = asked.preferences.return === 'representation';
-  const total = asked.preferences.count ? String(row.rows) : '*';
-  if (asked.method === 'PATCH') headers['content-range'] = `${row.rows > 0 ? `0-${row.rows - 1}` : '*'}/${total}`;
-  else if (asked.method !== 'PUT') headers['content-range'] = `*/${total}`;
-  if (row.location) headers.location = `/${encodeURIComponent(asked.relationName)}?${row.location}`;
+function writeAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Headers_) {
+  const { method, preferences } = asked;
+  const isFull = preferences.return === 'representation';
+  const isCounted = preferences.count === 'exact' || preferences.count === 'estimated';
+  const total = isCounted ? String(row.rows) : '*';
+  if (method === 'PATCH') headers['content-range'] = `${row.rows > 0 ? `0-${row.rows - 1}` : '*'}/${total}`;
+  else if (method !== 'PUT') headers['content-range'] = `*/${total}`;
+  if (row.location) headers.location = `/${encodeURIComponent(asked.name)}?${keyQuery(row.location)}`;
   if (isFull) headers['content-type'] = plan.media.contentType;
-  const status = asked.method === 'POST' ? 201 : isFull ? 200 : 204;
-  return { status, body: isFull ? (row.body ?? '') : null };
+  return { status: writeStatus(asked, row, isFull), body: isFull ? textOf(row) : null };
+}
+
+/** `id=eq.1` of a key's JSON object. */
+function keyQuery(text: string): string {
+  const key = JSON.parse(text) as Record<string, string | null>;
+  return Object.entries(key)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`,
+    )
+    .join('&');
+}
+
+function writeStatus({ method, preferences }: Asked, row: PlanRow, isFull: boolean): number {
+  const hasNew = (row.inserted ?? 0) > 0;
+  // An upsert that added nothing made nothing.
+  if (method === 'POST') return preferences.resolution === 'merge-duplicates' && row.inserted === 0 ? 200 : 201;
+  if (!isFull) return 204;
+  return method === 'PUT' && hasNew ? 201 : 200;
+}
+
+function textOf(row: PlanRow): string | Uint8Array<ArrayBuffer> {
+  return typeof row.body === 'string' ? row.body : row.body === null ? '' : new Uint8Array(row.body);
 }
 
 function contentRange(offset: number, rows: number, total: number | null): string {
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : '*'}/${total ?? '*'}`;
 }
 
-/** `[{"Name": "value"}, ...]`, set in SQL. */
-function addHeaders(headers: Record<string, string>, text: string): void {
+/** `[{"Name": "value"}, ...]`, set in SQL: a list, so that one name may come more than once; it goes before ours. */
+function addOwnHeaders(headers: Headers_, text: string): void {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -71,6 +119,7 @@ function addHeaders(headers: Record<string, string>, text: string): void {
     throw failures.responseHeaders();
   }
   if (!Array.isArray(list)) throw failures.responseHeaders();
+  const own = new Map<string, string[]>();
   for (const one of list) {
     const [entry, ...more] = Object.entries((one ?? {}) as Record<string, unknown>);
     if (!entry || more.length > 0) throw failures.responseHeaders();
@@ -78,6 +127,7 @@ function addHeaders(headers: Record<string, string>, text: string): void {
     if (typeof value !== 'string' || !/^[\w-]+$/.test(name) || /[\r\n\0]|[^\x20-\xff\t]/.test(value)) {
       throw failures.responseHeaders();
     }
-    headers[name.toLowerCase()] = value;
+    own.set(name.toLowerCase(), [...(own.get(name.toLowerCase()) ?? []), value]);
   }
+  for (const [name, values] of own) headers[name] = name === 'set-cookie' ? values : values.join(', ');
 }

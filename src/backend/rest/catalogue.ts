@@ -40,7 +40,8 @@ export const ROUTINES = `
 select p.oid::int8 as oid, n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as comment,
   p.proretset as returns_set, p.prorows = 1 as returns_one, p.provolatile as volatility, p.provariadic <> 0 as is_variadic, p.pronargdefaults as defaults,
   coalesce(p.proargnames, '{}') as names, p.proargmodes::text[] as modes, t.typtype as type_kind, t.typrelid::int8 as relation,
-  format_type(p.prorettype, null) as type_name,
+  format_type(p.prorettype, null) as type_name, case when t.typtype = 'd' and t.typname like '%/%' then t.typname end as media,
+  (select substr(c, 19) from unnest(p.proconfig) as c where c like 'statement_timeout=%') as statement_timeout,
   array(select format_type(u.type, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality u(type, at) order by at) as types,
   case when p.pronargs = 1 then (select s.typrelid from pg_type s where s.oid = p.proargtypes[0])::int8 end as row_of
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
@@ -102,6 +103,8 @@ export type RoutineRow = {
   type_kind: string;
   relation: string | number;
   type_name: string;
+  media: string | null;
+  statement_timeout: string | null;
   types: string[];
   row_of: string | number | null;
 };

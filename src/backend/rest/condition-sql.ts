@@ -10,7 +10,7 @@ import {
   pattern,
 } from './filter-grammar.ts';
 import type { FieldRef } from './grammar.ts';
-import { nearest } from './near-names.ts';
+import { nearestColumn } from './near-names.ts';
 import type { Bind, Parameters, PlanInput } from './parameters.ts';
 import { type Column, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
 
@@ -47,7 +47,7 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
   } else {
     const computed = source.relation && context.cache.computedColumn(source.relation, field.name);
     if (!computed || !source.relation) {
-      throw failures.unknownColumn(source.label, field.name, nearest(field.name, source.columns.keys()));
+      throw failures.unknownColumn(source.label, field.name, nearestColumn(field.name, source.columns.keys()));
     }
     noteAllUsed(source);
     sql = `${qualified(computed)}(${source.alias}::${qualified(source.relation)})`;

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '#base/server/call.ts';
 
 const EXPOSED =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Transfer-Encoding';
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Server-Timing, Transfer-Encoding';
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 
 /**
@@ -13,11 +13,8 @@ export const CORS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED,
 };
 
-/** The answer to OPTIONS: a browser's question before the real one, or what a resource can do. */
+/** A browser's question before the real one. */
 export function preflight({ headers: told }: Call): Answer {
-  if (told['access-control-request-method'] === undefined) {
-    return { status: 200, headers: { ...CORS, allow: METHODS }, body: null };
-  }
   const asked = told['access-control-request-headers'] ?? '';
   const headers = /^[\w\-, ]{0,2000}$/.test(asked) ? asked : '';
   return {
@@ -31,4 +28,19 @@ export function preflight({ headers: told }: Call): Answer {
     },
     body: null,
   };
+}
+
+/**
+ * Only pages of these origins may ask.
+ * Source: https://docs.postgrest.org/en/stable/references/api/cors.html
+ */
+export function restrictOrigin({ headers }: Answer, { headers: told }: Call, origins: readonly string[]): void {
+  const { origin } = told;
+  headers.vary ??= 'Origin';
+  if (origin !== undefined && origins.includes(origin)) {
+    headers['access-control-allow-origin'] = origin;
+    headers['access-control-allow-credentials'] = 'true';
+    return;
+  }
+  for (const name of Object.keys(headers)) if (name.startsWith('access-control-')) delete headers[name];
 }

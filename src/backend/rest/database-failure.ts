@@ -1,10 +1,8 @@
 import { failures, RestFailure } from './failure.ts';
+import { REFUSAL_MARK } from './refusal-sql.ts';
 
 /** What of pg's DatabaseError the wire shows. */
 type PostgresError = { code: string; message: string; detail?: string; hint?: string };
-
-/** Raised inside a statement by a cast that can't succeed: how one statement refuses its own result and rolls back. */
-export const REFUSAL_MARK = /stoa_rest_(single|affected|key):(\d+)/;
 
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
@@ -46,11 +44,29 @@ function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** The connection broke or could not be had; anything else without an SQLSTATE is a fault of ours. */
-function isLostConnection(error: unknown): boolean {
+/** No connection could be had, or the one there was broke; anything else without an SQLSTATE is a fault of ours. */
+function connectionFailure(error: unknown): RestFailure | null {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return true;
-  return typeof message === 'string' && /connection|terminat|timeout|not queryable/i.test(message);
+  const text = typeof message === 'string' ? message : '';
+  // PostgreSQL that is starting or stopping greets with these.
+  if (code === '57P02' || code === '57P03' || code === 'ECONNREFUSED' || code === 'ENOENT') return unconnected(text);
+  if (/timeout exceeded when trying to connect/i.test(text)) {
+    return new RestFailure(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', {
+      headers: RETRY,
+    });
+  }
+  const isNetwork = typeof code === 'string' && /^E[A-Z]{3,}$/.test(code);
+  if (!isNetwork && (isPostgresError(error) || !/connection|terminat|timeout|not queryable/i.test(text))) return null;
+  return new RestFailure(503, 'PGRST001', 'Database client error. Retrying the connection.', { headers: RETRY });
+}
+
+const RETRY = { 'retry-after': '1' };
+
+function unconnected(details: string): RestFailure {
+  return new RestFailure(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
+    details,
+    headers: RETRY,
+  });
 }
 
 /**
@@ -62,12 +78,9 @@ function isLostConnection(error: unknown): boolean {
  */
 export function failureOf(error: unknown, signedIn: boolean): RestFailure {
   if (error instanceof RestFailure) return error;
-  if (!isPostgresError(error)) {
-    if (!isLostConnection(error)) throw error;
-    return new RestFailure(503, 'PGRST001', 'Database client error. Retrying the connection.', {
-      headers: { 'retry-after': '1' },
-    });
-  }
+  const unreachable = connectionFailure(error);
+  if (unreachable) return unreachable;
+  if (!isPostgresError(error)) throw error;
   const mark = error.code === '22P02' ? REFUSAL_MARK.exec(error.message) : null;
   if (mark?.[1] === 'key') return failures.putKey();
   if (mark) return mark[1] === 'single' ? failures.notSingle(Number(mark[2])) : failures.maxAffected(Number(mark[2]));

@@ -51,7 +51,7 @@ export const failures = {
     }),
   mediaType: (asked: string) =>
     new RestFailure(406, 'PGRST107', `None of these media types are available: ${excerpt(asked)}`),
-  contentType: (given: string) => new RestFailure(415, 'PGRST102', `Content-Type not acceptable: ${excerpt(given)}`),
+  contentType: (given: string) => new RestFailure(400, 'PGRST102', `Content-Type not acceptable: ${excerpt(given)}`),
   notEmbedded: (name: string) =>
     new RestFailure(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -82,6 +82,14 @@ export const failures = {
     new RestFailure(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${given.join(', ')}`,
     }),
+  notImplemented: (details: string) => new RestFailure(400, 'PGRST127', 'Feature not implemented', { details }),
+  affectedCall: () =>
+    new RestFailure(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    ),
+  documentDisabled: () => new RestFailure(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   aggregates: () => new RestFailure(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   maxAffected: (rows: number) =>
     new RestFailure(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {

@@ -1,4 +1,4 @@
-import { RestFailure } from './failure.ts';
+import { failures, RestFailure } from './failure.ts';
 import { nearest } from './near-names.ts';
 import type { Relation, Relationship, SchemaCache } from './schema-cache.ts';
 
@@ -13,10 +13,11 @@ export function isToOne(one: Relationship): boolean {
  */
 export function findRelationship(
   cache: SchemaCache,
-  source: Relation,
+  { relation: source }: { relation: Relation | null },
   name: string,
   hint: string | undefined,
 ): Relationship {
+  if (!source) throw failures.notEmbedded(name);
   const all = cache.relationships(source);
   const computed = all.find((one) => one.computedBy?.name === name);
   if (computed) return computed;

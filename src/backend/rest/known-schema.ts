@@ -1,44 +1,64 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { loadSchemaCache } from './load-cache.ts';
+import { type RoleSettings, readRoleSettings } from './role-settings.ts';
 import type { SchemaCache } from './schema-cache.ts';
+import { type RestSettings, settingsOf } from './settings.ts';
 
 /** The catalogue shows its shape to every role; no row of a table is read. */
 const READER = { role: 'service_role', claims: { role: 'service_role' } } as const;
 
-/** The schema cache as it stands, loaded at the start and again whenever somebody says it changed. */
+/** What is known of the database: its shape, and what it says of the service and its roles. */
+export type Known = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
+
+/** Loaded at the start and again whenever somebody says it changed. */
 export type KnownSchema = {
   /** Null until it was loaded for the first time. */
-  current(): SchemaCache | null;
+  current(): Known | null;
   /** Waits for a load that is under way, or begins one. @throws what the database throws. */
-  load(): Promise<SchemaCache>;
+  load(): Promise<Known>;
   reload(): Promise<void>;
+  /** Names of time zones, asked for once. */
+  timezones(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 };
 
-/** Listens on channel `pgrst`, as operators of such services know it: `reload schema`, or nothing at all. */
+const HEARD = new Set(['', 'reload schema', 'reload config']);
+
+/**
+ * Listens on channel `pgrst`, as operators of such services know it: `reload schema`, `reload config`, or nothing.
+ * Source: https://docs.postgrest.org/en/stable/references/listener.html
+ */
 export function createKnownSchema(options: {
   database: Database;
-  schemas: readonly string[];
+  settings: Partial<RestSettings>;
+  /** Settings `pgrst.*` of the login role go before those given. */
+  isConfiguredInDatabase: boolean;
   log: Log;
   changed: () => void;
 }): KnownSchema {
-  const { database, schemas, log, changed } = options;
-  let current: SchemaCache | null = null;
-  let loading: Promise<SchemaCache> | null = null;
+  const { database, log, changed } = options;
+  let current: Known | null = null;
+  let loading: Promise<Known> | null = null;
+  let zones: Promise<ReadonlySet<string>> | null = null;
   let isStale = false;
   let isClosed = false;
 
-  async function loadOnce(): Promise<SchemaCache> {
+  async function loadOnce(): Promise<Known> {
+    let found: Known;
     do {
       isStale = false;
-      current = await loadSchemaCache(database.as(READER), schemas);
+      const sql = database.as(READER);
+      const { service, ofRole } = await readRoleSettings(sql);
+      const settings = settingsOf({ ...options.settings, ...(options.isConfiguredInDatabase ? service : {}) });
+      found = { cache: await loadSchemaCache(sql, settings.schemas), settings, ofRole };
+      current = found;
       changed();
     } while (isStale && !isClosed);
-    return current;
+    return found;
   }
 
-  function load(): Promise<SchemaCache> {
+  function load(): Promise<Known> {
     loading ??= loadOnce().finally(() => {
       loading = null;
     });
@@ -51,15 +71,17 @@ export function createKnownSchema(options: {
     await load();
   }
 
-  function readAgain(): void {
+  function reloadHeard(): void {
     reload().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be reloaded'));
   }
+
   const listening = database.listen(
     'pgrst',
     (payload) => {
-      if (payload === '' || payload === 'reload schema') readAgain();
+      if (HEARD.has(payload)) reloadHeard();
     },
-    readAgain,
+    // While nobody listened, anything may have been said.
+    reloadHeard,
   );
   listening.catch((error: unknown) => log.warn({ error: String(error) }, 'Schema changes are not listened for'));
   load().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be loaded'));
@@ -68,6 +90,13 @@ export function createKnownSchema(options: {
     current: () => current,
     load,
     reload,
+    timezones: () => {
+      zones ??= readTimezones(database).catch((error: unknown) => {
+        zones = null;
+        throw error;
+      });
+      return zones;
+    },
     close: async () => {
       isClosed = true;
       await loading?.catch(() => undefined);
@@ -75,4 +104,9 @@ export function createKnownSchema(options: {
       await stop?.();
     },
   };
+}
+
+async function readTimezones(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.as(READER).query<{ name: string }>('select name from pg_timezone_names');
+  return new Set(rows.map((row) => row.name));
 }

@@ -10,6 +10,7 @@ import {
   TYPES,
 } from './catalogue.ts';
 import { foreignKeysOf, type LoadedRelation, originsOfViews } from './foreign-keys.ts';
+import { GEOJSON, HANDLERS, type HandlerRow } from './handlers.ts';
 import { relationshipsOf } from './relationships.ts';
 import type { Column, Relation, Relationship, Routine, SchemaCache } from './schema-cache.ts';
 
@@ -34,15 +35,17 @@ const SPELT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the shape of `schemas` from the catalogue: four statements, which any role may ask.
+ * Reads the shape of `schemas` from the catalogue: six statements, which any role may ask.
  * @throws {pg.DatabaseError} where the database can't be asked.
  */
 export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
-  const [relationRows, constraintRows, routineRows, typeRows] = await Promise.all([
+  const [relationRows, constraintRows, routineRows, typeRows, handlerRows, [geoJson]] = await Promise.all([
     sql.query<RelationRow>(RELATIONS, [schemas]),
     sql.query<ConstraintRow>(CONSTRAINTS),
     sql.query<RoutineRow>(ROUTINES, [schemas]),
     sql.query<{ name: string; type: string }>(TYPES, [schemas]),
+    sql.query<HandlerRow>(HANDLERS, [schemas]),
+    sql.query<{ schema: string; name: string }>(GEOJSON),
   ]);
   const loaded = new Map<number, LoadedRelation>();
   for (const row of relationRows) {
@@ -69,7 +72,15 @@ export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Pro
       relationships.push(computedRelationship(source, target, routine, row.returns_one));
     }
   });
-  return indexed([...byOid.values()], relationships, routines, computed, typeRows);
+  const handlers = handlerRows.map(({ relation, ...row }) => ({
+    ...row,
+    relationOid: relation === null ? null : Number(relation),
+  }));
+  return {
+    ...indexed([...byOid.values()], relationships, routines, computed, typeRows),
+    handlers,
+    geoJson: geoJson ?? null,
+  };
 }
 
 function relationOf(row: RelationRow, key: string[]): Relation {
@@ -137,6 +148,8 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
     relationOid: relation?.oid ?? null,
     columns: relation?.columns ?? columns,
     volatility: row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
+    media: row.media,
+    statementTimeout: row.statement_timeout,
   };
 }
 
@@ -158,7 +171,7 @@ function indexed(
   routines: readonly Routine[],
   computed: ReadonlyMap<string, Routine>,
   types: readonly { name: string; type: string }[],
-): SchemaCache {
+): Omit<SchemaCache, 'handlers' | 'geoJson'> {
   const byName = new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]));
   const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
   const bySource = Map.groupBy(relationships, (one) => one.source);

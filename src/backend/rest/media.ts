@@ -1,63 +1,155 @@
 import { failures } from './failure.ts';
+import type { MediaHandler } from './handlers.ts';
+import type { Relation, SchemaCache } from './schema-cache.ts';
+import { qualified } from './schema-cache.ts';
 
 /** The form an answer takes. Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
-export type Media = { kind: 'array' | 'object' | 'csv'; stripsNulls: boolean; contentType: string };
+export type Media = {
+  /** `raw`: a function or an aggregate of the database made the body. */
+  kind: 'array' | 'object' | 'csv' | 'geojson' | 'raw';
+  stripsNulls: boolean;
+  contentType: string;
+  /** The aggregate that makes the body of rows. */
+  handler?: MediaHandler;
+  /** Not the answer is wanted but how PostgreSQL would find it. */
+  explain?: { format: 'text' | 'json'; options: readonly string[] };
+};
 
-const JSON_ARRAY: Media = { kind: 'array', stripsNulls: false, contentType: 'application/json; charset=utf-8' };
+export const JSON_ARRAY: Media = {
+  kind: 'array',
+  stripsNulls: false,
+  contentType: 'application/json; charset=utf-8',
+};
+const JSON_OBJECT: Media = {
+  kind: 'object',
+  stripsNulls: false,
+  contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
+};
 const KNOWN: Record<string, Media> = {
   'application/json': JSON_ARRAY,
   'application/*': JSON_ARRAY,
   '*/*': JSON_ARRAY,
-  'application/vnd.pgrst.object+json': {
-    kind: 'object',
-    stripsNulls: false,
-    contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
-  },
-  'application/vnd.pgrst.object': {
-    kind: 'object',
-    stripsNulls: false,
-    contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
-  },
+  'application/vnd.pgrst.object+json': JSON_OBJECT,
+  'application/vnd.pgrst.object': JSON_OBJECT,
   'application/vnd.pgrst.array+json': JSON_ARRAY,
   'application/vnd.pgrst.array': JSON_ARRAY,
   'text/csv': { kind: 'csv', stripsNulls: false, contentType: 'text/csv; charset=utf-8' },
 };
+const GEOJSON: Media = {
+  kind: 'geojson',
+  stripsNulls: false,
+  contentType: 'application/geo+json; charset=utf-8',
+};
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/;
+const PLAN_OPTIONS = new Set(['analyze', 'verbose', 'settings', 'buffers', 'wal']);
+
+/** What forms there are beside the usual ones. */
+export type MediaOffer = {
+  planEnabled: boolean;
+  hasGeoJson: boolean;
+  /** By media type; those for one relation hold only where all its columns are shown. */
+  handlers: ReadonlyMap<string, MediaHandler>;
+  /** What the function called makes by itself: a domain named for a media type. */
+  own: string | null;
+};
+
+export const USUAL: MediaOffer = { planEnabled: false, hasGeoJson: false, handlers: new Map(), own: null };
+
+type Asked = { type: string; quality: number; parameters: readonly string[] };
 
 /** @throws {RestFailure} PGRST107 where nothing the client accepts can be made. */
-export function readAccept(header: string | null): Media {
-  if (header === null || header === '' || header === '*/*' || header === 'application/json') return JSON_ARRAY;
-  const offers = header
-    .slice(0, 1_000)
-    .split(',')
-    .map((offer) => {
-      const [type = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
-      const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
-      return { type, quality: Number.isNaN(quality) ? 0 : quality, strips: parameters.includes('nulls=stripped') };
-    })
-    .sort((left, right) => right.quality - left.quality);
-  for (const { type, strips } of offers) {
-    const media = Object.hasOwn(KNOWN, type) ? KNOWN[type] : undefined;
-    if (!media) continue;
-    if (!strips || media.kind === 'csv') return media;
-    const name = media.kind === 'object' ? 'object' : 'array';
-    return {
-      ...media,
-      stripsNulls: true,
-      contentType: `application/vnd.pgrst.${name}+json;nulls=stripped; charset=utf-8`,
-    };
+export function readAccept(header: string | null, offer: MediaOffer = USUAL): Media {
+  const isUsual = offer.own === null && offer.handlers.size === 0;
+  if (header === null || header === '' || header === '*/*') {
+    return isUsual ? JSON_ARRAY : (mediaOf({ type: '*/*', quality: 1, parameters: [] }, offer) ?? JSON_ARRAY);
+  }
+  if (isUsual && header === 'application/json') return JSON_ARRAY;
+  const asked = header.slice(0, 1_000).split(',').map(readRange);
+  for (const one of asked.sort((left, right) => right.quality - left.quality)) {
+    const media = mediaOf(one, offer);
+    if (media) return media;
   }
   throw failures.mediaType(header);
+}
+
+function readRange(text: string): Asked {
+  const [type = '', ...rest] = text.split(';').map((part) => part.trim());
+  const parameters = rest.map((one) => one.replace(/\s*=\s*/, '='));
+  const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+  return { type: type.toLowerCase(), quality: Number.isNaN(quality) ? 0 : quality, parameters };
+}
+
+function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
+  const { type, parameters } = asked;
+  const plan = PLAN.exec(type);
+  if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;
+  if (offer.own !== null) return ownMedia(type, offer.own);
+  const handler = offer.handlers.get('*/*') ?? offer.handlers.get(type);
+  if (handler && !type.includes('vnd.pgrst.')) {
+    return {
+      kind: 'raw',
+      stripsNulls: false,
+      contentType: contentTypeOf(type === '*/*' ? handler.media : type),
+      handler,
+    };
+  }
+  if (type === 'application/geo+json') return offer.hasGeoJson ? GEOJSON : undefined;
+  const media = Object.hasOwn(KNOWN, type) ? KNOWN[type] : undefined;
+  if (!media || media.kind === 'csv' || !parameters.includes('nulls=stripped')) return media;
+  const name = media.kind === 'object' ? 'object' : 'array';
+  const contentType = `application/vnd.pgrst.${name}+json;nulls=stripped; charset=utf-8`;
+  return { ...media, stripsNulls: true, contentType };
+}
+
+/** A function whose result is a media type answers that one, and JSON where JSON is all that is asked for. */
+function ownMedia(type: string, own: string): Media | undefined {
+  const isMeant = own === '*/*' || type === '*/*' || type === own || type === `${own.split('/')[0]}/*`;
+  if (!isMeant) return Object.hasOwn(KNOWN, type) && KNOWN[type]?.kind === 'array' ? KNOWN[type] : undefined;
+  const shown = own === '*/*' ? type : own;
+  return {
+    kind: 'raw',
+    stripsNulls: false,
+    contentType: contentTypeOf(shown === '*/*' ? 'application/octet-stream' : shown),
+  };
+}
+
+function contentTypeOf(type: string): string {
+  const shown = type === '*/*' ? 'application/octet-stream' : type;
+  return shown.startsWith('text/') || /[/+](json|xml)$/.test(shown) ? `${shown}; charset=utf-8` : shown;
+}
+
+function planMedia(format: 'text' | 'json', parameters: readonly string[], offer: MediaOffer): Media | undefined {
+  const value = (name: string) =>
+    parameters
+      .find((one) => one.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replace(/^"|"$/g, '');
+  const wanted = value('for') ?? 'application/json';
+  const inner = mediaOf(readRange(wanted), offer);
+  if (!inner || inner.explain) return undefined;
+  const options = (value('options') ?? '').split('|').filter((option) => PLAN_OPTIONS.has(option));
+  const shown = `application/vnd.pgrst.plan+${format}; for="${wanted}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`;
+  return { ...inner, contentType: `${shown}; charset=utf-8`, explain: { format, options } };
 }
 
 /**
  * SQL that makes the answer's body of the rows `r`. `scalar`: each row is one column of that name, shown by itself.
  */
-export function bodySql(media: Media, scalar: string | null): string {
+export function bodySql(media: Media, scalar: string | null, cache: SchemaCache, relation: Relation | null): string {
+  const item = scalar === null ? 'r' : `r.${scalar}`;
+  if (media.kind === 'raw') {
+    if (!media.handler) return `(array_agg(${item}))[1]`;
+    const row = media.handler.relationOid === null || relation === null ? 'r' : `r::${qualified(relation)}`;
+    return `${qualified(media.handler)}(${row})`;
+  }
+  if (media.kind === 'geojson' && cache.geoJson) {
+    const features = `coalesce(json_agg(${qualified(cache.geoJson)}(r)::json), '[]')`;
+    return `json_build_object('type', 'FeatureCollection', 'features', ${features})::text`;
+  }
   if (media.kind === 'csv') {
     return `(coalesce((select string_agg(k, ',') from (select json_object_keys(min(row_to_json(r)::text)::json) as k) h), '')
       || E'\\n' || coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n'), ''))`;
   }
-  const item = scalar === null ? 'r' : `r.${scalar}`;
   if (media.kind === 'object') {
     // One row and no more is sure before this text is used; so the rows' texts end to end are the one row's.
     const one = scalar === null ? 'row_to_json(r)' : `to_json(r.${scalar})`;

@@ -1,15 +1,23 @@
+/** From which likeness on a table or function is offered: a hint must not name what a stranger only guessed at. */
+const ALIKE = 0.75;
+const LONGEST = 64;
+
 /**
  * The known name most like a misspelt one, or undefined where none is near: behind "Perhaps you meant".
- * Compares by shared pairs of letters (Dice's coefficient), as fuzzy-set matching does.
+ * Of names that share some letters in a row, the one that takes the fewest changes; `atLeast` is the share of letters
+ * that stay.
  */
-export function nearest(name: string, known: Iterable<string>, atLeast = 0.5): string | undefined {
-  const wanted = pairs(name);
+export function nearest(name: string, known: Iterable<string>, atLeast = ALIKE): string | undefined {
+  const wanted = name.toLowerCase().slice(0, LONGEST);
+  const pairs = pairsOf(wanted);
   let best: string | undefined;
-  let bestScore = atLeast;
+  let bestScore = 0;
   for (const candidate of known) {
     if (candidate === name) continue;
-    const score = likeness(wanted, pairs(candidate));
-    if (score >= bestScore && (score > bestScore || best === undefined)) {
+    const other = candidate.toLowerCase().slice(0, LONGEST);
+    if (![...pairsOf(other)].some((pair) => pairs.has(pair))) continue;
+    const score = 1 - changes(wanted, other) / Math.max(wanted.length, other.length, 1);
+    if (score >= atLeast && score > bestScore) {
       best = candidate;
       bestScore = score;
     }
@@ -17,23 +25,40 @@ export function nearest(name: string, known: Iterable<string>, atLeast = 0.5): s
   return best;
 }
 
-function pairs(name: string): Map<string, number> {
-  const text = `-${name.toLowerCase().slice(0, 64)}-`;
-  const found = new Map<string, number>();
-  for (let at = 0; at < text.length - 1; at++) {
-    const pair = text.slice(at, at + 2);
-    found.set(pair, (found.get(pair) ?? 0) + 1);
+/** Letters apart at most, for a column: PostgreSQL's own measure. */
+const FURTHEST_COLUMN = 3;
+
+/** The column PostgreSQL itself would offer for one that is not there. */
+export function nearestColumn(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.slice(0, LONGEST);
+  let best: string | undefined;
+  let fewest = Math.min(FURTHEST_COLUMN, Math.floor(wanted.length / 2)) + 1;
+  for (const candidate of known) {
+    const distance = changes(wanted, candidate.slice(0, LONGEST));
+    if (distance >= fewest) continue;
+    best = candidate;
+    fewest = distance;
   }
+  return best;
+}
+
+function pairsOf(text: string): Set<string> {
+  const padded = `-${text}-`;
+  const found = new Set<string>();
+  for (let at = 0; at < padded.length - 1; at++) found.add(padded.slice(at, at + 2));
   return found;
 }
 
-function likeness(left: Map<string, number>, right: Map<string, number>): number {
-  let shared = 0;
-  let total = 0;
-  for (const [pair, count] of left) {
-    shared += Math.min(count, right.get(pair) ?? 0);
-    total += count;
+/** How many letters must be put in, left out or exchanged (Levenshtein). */
+function changes(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const exchanged = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
   }
-  for (const count of right.values()) total += count;
-  return total === 0 ? 0 : (2 * shared) / total;
+  return row[right.length] ?? 0;
 }

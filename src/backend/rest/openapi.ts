@@ -1,29 +1,45 @@
-import type { Answer, Call } from '#base/server/call.ts';
+import type { Answer } from '#base/server/call.ts';
 import type { Sql } from '#base/server/database.ts';
 import { CORS } from './cors.ts';
 import { definitionOf, typeOf } from './openapi-types.ts';
 import type { Relation, Routine, SchemaCache } from './schema-cache.ts';
 
-type Wanted = { cache: SchemaCache; schema: string; sql: Sql; isService: boolean; base: string; call: Call };
+type Wanted = {
+  cache: SchemaCache;
+  schema: string;
+  sql: Sql;
+  /** Every table and function, not only what the caller's role may use. */
+  isWhole: boolean;
+  /** That clients know the service by. */
+  address: string;
+  isHead: boolean;
+  isSecurityActive: boolean;
+  /** The schema, where a client could have chosen another. */
+  profile: string | null;
+};
 type Json = Record<string, unknown>;
 
 /**
- * The OpenAPI 2.0 document of one schema: with the service key every table, else what the caller's role may use.
+ * The OpenAPI 2.0 document of one schema.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  */
 export async function openApi(wanted: Wanted): Promise<Answer> {
-  const { cache, schema, isService, call } = wanted;
+  const { cache, schema, isWhole, isHead, profile } = wanted;
   let relations = cache.relations(schema);
   let routines = cache.allRoutines(schema);
-  if (!isService) {
+  if (!isWhole) {
     const allowed = await allowedTo(wanted.sql, relations, routines);
     relations = relations.filter((one) => allowed.has(one.oid));
     routines = routines.filter((one) => allowed.has(one.oid));
   }
   return {
     status: 200,
-    headers: { ...CORS, 'content-type': 'application/openapi+json; charset=utf-8' },
-    body: call.method === 'HEAD' ? null : JSON.stringify(documentOf(wanted, relations, routines)),
+    headers: {
+      ...CORS,
+      'content-type': 'application/openapi+json; charset=utf-8',
+      ...(profile === null ? {} : { 'content-profile': profile }),
+    },
+    body: isHead ? null : JSON.stringify(documentOf(wanted, relations, routines)),
   };
 }
 
@@ -38,7 +54,7 @@ async function allowedTo(sql: Sql, relations: readonly Relation[], routines: rea
 }
 
 function documentOf(wanted: Wanted, relations: readonly Relation[], routines: readonly Routine[]): Json {
-  const url = new URL(wanted.call.url, `http://${wanted.call.headers.host ?? 'localhost'}`);
+  const url = new URL(wanted.address);
   const paths: Json = {
     '/': {
       get: {
@@ -76,19 +92,28 @@ function documentOf(wanted: Wanted, relations: readonly Relation[], routines: re
     swagger: '2.0',
     info: { title: 'standard public schema', description: '', version: '14' },
     host: url.host,
-    basePath: wanted.base === '' ? '/' : wanted.base,
+    basePath: url.pathname.replace(/(.)\/$/, '$1'),
     schemes: [url.protocol.replace(':', '')],
     consumes: JSON_TYPES,
     produces: JSON_TYPES,
     paths,
     definitions,
     parameters,
-    securityDefinitions: {
-      JWT: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Add the token prepending "Bearer "' },
-    },
-    security: [{ JWT: [] }],
+    ...(wanted.isSecurityActive ? SECURITY : {}),
   };
 }
+
+const SECURITY = {
+  securityDefinitions: {
+    JWT: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'Add the token prepending "Bearer " (without quotes) to it',
+    },
+  },
+  security: [{ JWT: [] }],
+};
 
 const JSON_TYPES = ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'];
 const ref = (name: string) => ({ $ref: `#/parameters/${name}` });

@@ -5,7 +5,9 @@ export type PlanInput = {
   pairs: readonly Pair[];
   limit: number | null;
   offset: number;
-  body: string | null;
+  body: string | Buffer | null;
+  /** A function's arguments in an address or a form, by name. */
+  given: ReadonlyMap<string, readonly string[]>;
 };
 
 /** One `$n`: how its value is had from the request. @throws {RestFailure} where the request's text is no such value. */

@@ -1,13 +1,58 @@
+import { csvToJson } from './csv.ts';
 import { failures } from './failure.ts';
 
-/** A JSON body as far as a statement must know it: PostgreSQL reads its values itself. */
+/** A request's body: what it is said to be and, but for raw bytes, its text. */
+export type Body = {
+  kind: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
+  text: string;
+  bytes: Uint8Array;
+};
+
+const KINDS: Record<string, Body['kind']> = {
+  'application/json': 'json',
+  'application/vnd.pgrst.object+json': 'json',
+  'application/vnd.pgrst.array+json': 'json',
+  'text/csv': 'csv',
+  'application/x-www-form-urlencoded': 'form',
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytes',
+};
+
+/**
+ * What is in a body, by its Content-Type; JSON where none is given.
+ * @throws {RestFailure} PGRST102 for a type only a function could take, and for text that is not UTF-8.
+ */
+export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean): Body {
+  const name = (type ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const kind = name === '' ? 'json' : Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  const isRaw = kind === 'text' || kind === 'xml' || kind === 'bytes';
+  if (!kind || (isRaw && !isCall)) {
+    if (bytes.byteLength === 0) return { kind: 'json', text: '', bytes };
+    throw failures.contentType(name);
+  }
+  if (kind === 'bytes') return { kind, text: '', bytes };
+  try {
+    return { kind, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes };
+  } catch {
+    throw failures.body('The body is not valid UTF-8');
+  }
+}
+
+/** A payload as far as a statement must know it: PostgreSQL reads its values itself. */
 export type Payload = { text: string; isObject: boolean; keys: readonly string[] };
 
 /**
  * @param columns what the `columns` parameter names: then the objects may differ.
  * @throws {RestFailure} PGRST102
  */
-export function readPayload(text: string, columns: readonly string[] | null): Payload {
+export function readPayload(body: Body, columns: readonly string[] | null): Payload {
+  if (body.kind === 'csv') return readJson(csvToJson(body.text), columns);
+  if (body.kind === 'form') return readJson(JSON.stringify(Object.fromEntries(readForm(body.text))), columns);
+  return readJson(body.text, columns);
+}
+
+function readJson(text: string, columns: readonly string[] | null): Payload {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -45,4 +90,15 @@ export function readArguments(text: string): { text: string; names: readonly str
   }
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
   return { text, names: isObject ? Object.keys(value as object) : null };
+}
+
+const MAX_FORM_FIELDS = 1_000;
+
+/** @throws {RestFailure} PGRST102 past the limit of fields. */
+export function readForm(text: string): [string, string][] {
+  const fields = [...new URLSearchParams(text)];
+  if (fields.length > MAX_FORM_FIELDS) {
+    throw failures.body(`A form can have ${MAX_FORM_FIELDS} fields, not more`);
+  }
+  return fields;
 }

@@ -4,8 +4,9 @@ import type { Bind } from './parameters.ts';
 import { Parameters } from './parameters.ts';
 import type { Preferences } from './preferences.ts';
 import type { Query } from './query-string.ts';
-import { counted, printed, type ReadContext, type SelectSql } from './read-sql.ts';
+import type { ReadContext } from './read-sql.ts';
 import type { SchemaCache } from './schema-cache.ts';
+import { decisive, printed, type SelectSql } from './select-sql.ts';
 
 /**
  * A request's statement, ready for its values: one `select` that gives `body`, `rows` and, where asked, `total`,
@@ -19,11 +20,20 @@ export type Plan = {
   isOne: boolean;
   /** A function that returns nothing: 204. */
   isVoid: boolean;
+  /** It must not be able to change anything. */
+  isReadOnly: boolean;
+  /** Settings that must hold before it runs. */
+  settings?: Readonly<Record<string, string>>;
+  /** How many rows there are is asked of the planner, where more than `threshold` were counted or none. */
+  estimate?: { text: string; binds: readonly Bind[]; threshold: number | null };
 };
 
 export type PlanRow = {
-  body: string | null;
+  /** A buffer where a function made bytes. */
+  body: string | Buffer | null;
   rows: number;
+  /** Rows that an upsert added, and did not merely change. */
+  inserted?: number | null;
   total?: string | null;
   location?: string | null;
   response_status?: string | null;
@@ -38,11 +48,14 @@ export type PlanRequest = {
   media: Media;
   preferences: Preferences;
   maxRows: number | null;
+  aggregatesEnabled: boolean;
   /** The root's own limit and offset are given by this request, in its query or its Range header. */
   hasLimit: boolean;
   hasOffset: boolean;
   /** No body is wanted. */
   isHead: boolean;
+  /** Something that ran before the statement may have a say in the answer. */
+  readsSettings: boolean;
 };
 
 /** What a function may say of the answer's status and headers, read after it ran. */
@@ -51,7 +64,8 @@ export const RESPONSE_SETTINGS =
 
 export function readContext(request: PlanRequest): ReadContext {
   const context: SqlContext = { cache: request.cache, parameters: new Parameters() };
-  return { ...context, query: request.query, maxRows: request.maxRows, aliases: new Set(), met: new Set() };
+  const { query, maxRows, aggregatesEnabled } = request;
+  return { ...context, query, maxRows, aggregatesEnabled, aliases: new Set(), met: new Set() };
 }
 
 /** Gives a root its limit and offset. */
@@ -62,10 +76,42 @@ export function limitRoot(context: ReadContext, select: SelectSql, request: Plan
   if (request.hasOffset) select.limit += ` offset ${context.parameters.add((input) => input.offset)}`;
 }
 
-/** The statement that reads `select`. */
-export function readStatement(request: PlanRequest, select: SelectSql, before: string, scalar: string | null): string {
-  const body = request.isHead ? "''" : bodySql(request.media, scalar);
-  const total = request.preferences.count ? `, (${counted(select)}) as total` : '';
-  const settings = select.source.relation?.isView || before !== '' ? RESPONSE_SETTINGS : '';
-  return `${before}select ${body} as body, count(*)::int4 as rows${total}${settings} from (${printed(select)}) as r`;
+/** The statement that reads `select`. `guard`: more columns, behind a comma each. */
+export function readStatement(
+  request: PlanRequest,
+  select: SelectSql,
+  before: string,
+  scalar: string | null,
+  guard = '',
+): string {
+  const { relation } = select.source;
+  const body = request.isHead ? "''" : bodySql(request.media, scalar, request.cache, relation);
+  const isHeard = before !== '' || relation?.isView || request.readsSettings || request.media.handler;
+  const settings = isHeard ? RESPONSE_SETTINGS : '';
+  const total = totalSql(request, select, before !== '');
+  return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${printed(select)}) as r`;
+}
+
+/** The exact count, or as much of it as an estimate needs. */
+function totalSql(request: PlanRequest, select: SelectSql, isCall: boolean): string {
+  const { count } = request.preferences;
+  if (count === null || (count === 'planned' && !isCall)) return '';
+  const isBounded = count === 'estimated' && !isCall && request.maxRows !== null;
+  if (!isBounded) return `, (select count(*) from ${decisive(select)}) as total`;
+  const limit = (request.maxRows ?? 0) + 1;
+  return `, (select count(*) from (select 1 from ${decisive(select)} limit ${limit}) as counted) as total`;
+}
+
+/** What the planner is asked for a count that need not be exact, or undefined where it must. */
+export function estimateOf(
+  request: PlanRequest,
+  read: (context: ReadContext) => SelectSql,
+): Plan['estimate'] | undefined {
+  const { count } = request.preferences;
+  if (count !== 'planned' && count !== 'estimated') return undefined;
+  // A statement of its own with values of its own: PostgreSQL refuses one that leaves some unused.
+  const context = readContext(request);
+  const select = read({ ...context, query: { ...request.query, orders: [], limits: [] } });
+  const text = `explain (format json) ${printed(select)}`;
+  return { text, binds: context.parameters.binds, threshold: count === 'estimated' ? request.maxRows : -1 };
 }

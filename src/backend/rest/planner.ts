@@ -1,27 +1,34 @@
 import type { Call } from '#base/server/call.ts';
 import type { Asked } from './answer.ts';
-import { callPlan, findRoutine } from './call-sql.ts';
+import { callPlan } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
-import { readAccept } from './media.ts';
+import { findRoutine } from './find-routine.ts';
+import { handlersFor } from './handlers.ts';
+import { readAccept, USUAL } from './media.ts';
 import type { PlanInput } from './parameters.ts';
-import { readArguments, readPayload } from './payload.ts';
-import { limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
-import { type Preferences, readPreferences } from './preferences.ts';
-import { type Pair, parseQuery, type Query, type QueryString, readNumber } from './query-string.ts';
-import { readSql } from './read-sql.ts';
+import type { Body } from './payload.ts';
+import { estimateOf, limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
+import { type PreferenceRules, type Preferences, readPreferences } from './preferences.ts';
+import { parseQuery, type Query, type QueryString } from './query-string.ts';
+import { type ReadContext, readSql } from './read-sql.ts';
 import { nearRelation, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
+import { type Sent, sentArguments, sentRows } from './sent.ts';
+import type { RestSettings } from './settings.ts';
+import { type Window, windowOf } from './window.ts';
 import { writePlan } from './write-sql.ts';
 
 /** One request, as far as its statement depends on it. */
 export type Asking = {
   cache: SchemaCache;
+  settings: RestSettings;
+  rules: PreferenceRules;
   schema: string;
   method: string;
   /** `/table` or `/rpc/function`, still encoded. */
   path: string;
   query: QueryString;
   headers: Call['headers'];
-  body: string | null;
+  body: Body | null;
 };
 
 export type Planned = { plan: Plan; input: PlanInput; asked: Asked };
@@ -33,17 +40,18 @@ const VERBS: Record<string, 'insert' | 'update' | 'delete' | 'put'> = {
   DELETE: 'delete',
   PUT: 'put',
 };
+const NONE_GIVEN: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Turns requests into statements, and keeps the statement of every shape of request it has seen. */
-export function createPlanner(maxRows: number | null): { planFor(asking: Asking): Planned; forget(): void } {
-  const plans = new Map<string, { plan: Plan; preferences: Preferences; name: string; isCall: boolean }>();
+export function createPlanner(): { planFor(asking: Asking): Planned; forget(): void } {
+  const plans = new Map<string, Kept>();
 
   function planFor(asking: Asking): Planned {
-    const { method, query, headers } = asking;
+    const { method, query, headers, body, settings } = asking;
     const isRead = method === 'GET' || method === 'HEAD';
-    const range = window(query.pairs, isRead ? headers.range : undefined, maxRows);
+    const range = windowOf(query.pairs, isRead ? headers.range : undefined, settings.maxRows);
     const isCall = asking.path.startsWith('/rpc/');
-    const sent = sentBy(asking, isCall);
+    const sent = isCall ? sentArguments(query.pairs, body) : sentRows(query, body);
     const key =
       query.shape === '' && query.pairs.length > 0
         ? null
@@ -56,62 +64,111 @@ export function createPlanner(maxRows: number | null): { planFor(asking: Asking)
         plans.set(key, kept);
       }
     }
+    const given = sent.given ?? NONE_GIVEN;
     return {
       plan: kept.plan,
-      input: { pairs: query.pairs, limit: range.limit, offset: range.offset, body: sent.text },
-      asked: { method, isCall, relationName: kept.name, offset: range.offset, preferences: kept.preferences },
+      input: { pairs: query.pairs, limit: range.limit, offset: range.offset, body: sent.text, given },
+      asked: {
+        method,
+        isCall,
+        name: kept.name,
+        offset: range.offset,
+        preferences: kept.preferences,
+        hasConflict: kept.hasConflict,
+      },
     };
-  }
-
-  function make(asking: Asking, isCall: boolean, range: Window, sent: Sent) {
-    const { cache, schema, method, headers } = asking;
-    const preferences = readPreferences(headers.prefer ?? null);
-    const name = nameOf(isCall ? asking.path.slice('/rpc'.length) : asking.path);
-    const query = parseQuery(asking.query, isCall);
-    const request: PlanRequest = {
-      cache,
-      schema,
-      query,
-      media: readAccept(headers.accept ?? null),
-      preferences,
-      maxRows,
-      hasLimit: range.hasLimit,
-      hasOffset: range.hasOffset,
-      isHead: method === 'HEAD',
-    };
-    const plan = isCall
-      ? planCall(request, method, name, sent)
-      : planTable(request, method, relationOf(cache, schema, name), sent);
-    return { plan, preferences, name, isCall };
   }
 
   return { planFor, forget: () => plans.clear() };
 }
 
-function planTable(request: PlanRequest, method: string, relation: Relation, sent: Sent): Plan {
-  const verb = VERBS[method];
+type Kept = { plan: Plan; preferences: Preferences; name: string; isCall: boolean; hasConflict: boolean };
+
+function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept {
+  const { cache, schema, method, headers, settings } = asking;
+  const preferences = readPreferences(headers.prefer ?? null, asking.rules);
+  const name = nameOf(isCall ? asking.path.slice('/rpc'.length) : asking.path);
+  const query = parseQuery(asking.query, isCall);
+  const request: Omit<PlanRequest, 'media'> = {
+    cache,
+    schema,
+    query,
+    preferences,
+    maxRows: settings.maxRows,
+    aggregatesEnabled: settings.aggregatesEnabled,
+    hasLimit: range.hasLimit,
+    hasOffset: range.hasOffset,
+    isHead: method === 'HEAD',
+    readsSettings: settings.preRequest !== null,
+  };
+  if (isCall) return { plan: planCall(request, asking, name, sent), preferences, name, isCall, hasConflict: false };
+  const relation = relationOf(cache, schema, name);
+  const hasConflict = relation.key.length > 0 || query.conflict !== null;
+  return { plan: planTable(request, asking, relation, sent), preferences, name, isCall, hasConflict };
+}
+
+function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: Relation, sent: Sent): Plan {
+  const { cache, query } = base;
+  const handlers = handlersFor(cache.handlers, relation.oid, isWhole(query));
+  const offer = { ...USUAL, planEnabled: asking.settings.planEnabled, hasGeoJson: cache.geoJson !== null, handlers };
+  const request: PlanRequest = { ...base, media: readAccept(asking.headers.accept ?? null, offer) };
+  const verb = VERBS[asking.method];
   if (verb) {
     return writePlan({ ...request, verb, relation, columns: sent.names ?? [], isObject: sent.isObject, maxRows: null });
   }
-  const context = readContext(request);
   const from = qualified(relation);
   const alias = quoted(relation.name);
-  const select = readSql(context, { from, alias, label: relation.name, relation, columns: relation.columns });
+  const source = { from, alias, label: relation.name, relation, columns: relation.columns };
+  const read = (within: ReadContext) => readSql(within, source);
+  const context = readContext(request);
+  const select = read(context);
   limitRoot(context, select, request);
   const text = readStatement(request, select, '', null);
-  return { text, binds: context.parameters.binds, media: request.media, isOne: false, isVoid: false };
+  // A view may call what writes; a table's rows are read without.
+  const isReadOnly = relation.isView;
+  const estimate = estimateOf(request, read);
+  return {
+    text,
+    binds: context.parameters.binds,
+    media: request.media,
+    isOne: false,
+    isVoid: false,
+    isReadOnly,
+    estimate,
+  };
 }
 
-function planCall(request: PlanRequest, method: string, name: string, sent: Sent): Plan {
+function isWhole(query: Query): boolean {
+  const [only] = query.select;
+  return query.select.length === 1 && only?.kind === 'field' && only.field.name === '*' && !only.aggregate;
+}
+
+function planCall(base: Omit<PlanRequest, 'media'>, asking: Asking, name: string, sent: Sent): Plan {
+  const { method } = asking;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw failures.rpcMethod(method);
-  const isPost = method === 'POST';
+  const { cache } = base;
   const given = sent.names ?? [];
-  const { routine, isWhole } = findRoutine(request.cache, { schema: request.schema, name, given, isPost });
-  if (sent.names === null && !isWhole) throw failures.body('The body must be a JSON object of the arguments');
-  return callPlan({ ...request, routine, given: isWhole ? null : given, isReadOnly: !isPost });
+  const { routine, isWhole: takesAll } = findRoutine(cache, { schema: base.schema, name, given, body: sent.body });
+  if (sent.names === null && !takesAll) throw failures.body('The body must be a JSON object of the arguments');
+  if (base.preferences.maxAffected !== null && !routine.returnsSet) throw failures.affectedCall();
+  const offer = {
+    planEnabled: asking.settings.planEnabled,
+    hasGeoJson: cache.geoJson !== null,
+    handlers: handlersFor(cache.handlers, routine.relationOid, isWhole(base.query)),
+    own: routine.media,
+  };
+  return callPlan({
+    ...base,
+    media: readAccept(asking.headers.accept ?? null, offer),
+    routine,
+    given: takesAll ? null : given,
+    isText: sent.given !== null,
+    isReadOnly: method !== 'POST' || routine.volatility !== 'volatile',
+  });
 }
 
-function relationOf(cache: SchemaCache, schema: string, name: string): Relation {
+/** @throws {RestFailure} PGRST205 */
+export function relationOf(cache: SchemaCache, schema: string, name: string): Relation {
   const relation = cache.relation(schema, name);
   if (relation) return relation;
   const near = nearRelation(cache, schema, name);
@@ -120,7 +177,8 @@ function relationOf(cache: SchemaCache, schema: string, name: string): Relation 
   });
 }
 
-function nameOf(path: string): string {
+/** The name behind the slash of a path, decoded. @throws {RestFailure} PGRST125 */
+export function nameOf(path: string): string {
   const name = path.slice(1);
   if (name === '' || name.includes('/')) throw failures.path();
   try {
@@ -128,77 +186,4 @@ function nameOf(path: string): string {
   } catch {
     throw failures.path();
   }
-}
-
-type Window = { limit: number | null; offset: number; hasLimit: boolean; hasOffset: boolean; shape: string };
-
-/** Which of the root's rows are wanted: by `limit` and `offset`, else by the Range header. */
-function window(pairs: readonly Pair[], range: string | undefined, maxRows: number | null): Window {
-  let limit: number | null = null;
-  let offset = 0;
-  let hasOffset = false;
-  for (const pair of pairs) {
-    if (pair.kind !== 'number') continue;
-    if (pair.key === 'limit') limit ??= readNumber(pair.value, 'limit');
-    else if (pair.key === 'offset' && !hasOffset) {
-      offset = readNumber(pair.value, 'offset');
-      hasOffset = true;
-    }
-  }
-  const bounds = range && limit === null && !hasOffset ? /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) : null;
-  if (bounds) {
-    offset = Number(bounds[1]);
-    hasOffset = true;
-    if (bounds[2] !== undefined) {
-      limit = Number(bounds[2]) - offset + 1;
-      if (limit < 1) throw failures.invertedRange();
-    }
-  }
-  const hasLimit = limit !== null;
-  if (maxRows !== null) limit = Math.min(limit ?? maxRows, maxRows);
-  return { limit, offset, hasLimit, hasOffset, shape: `${hasLimit ? 'l' : ''}${hasOffset ? 'o' : ''}` };
-}
-
-/** `names` null: the body is no object, only a function of one unnamed argument can take it. */
-type Sent = { text: string | null; names: readonly string[] | null; isObject: boolean; shape: string };
-
-const NOTHING: Sent = { text: null, names: [], isObject: true, shape: '' };
-
-function sentBy(asking: Asking, isCall: boolean): Sent {
-  const { query, body } = asking;
-  if (isCall) {
-    if (body !== null) {
-      const { text, names } = readArguments(body);
-      return { text, names, isObject: true, shape: shapeOf(names) };
-    }
-    return argumentsOf(query.pairs);
-  }
-  if (body === null) return NOTHING;
-  const columns = query.pairs.some((pair) => pair.key === 'columns') ? columnsOf(query) : null;
-  const payload = readPayload(body, columns);
-  return {
-    text: payload.text,
-    names: payload.keys,
-    isObject: payload.isObject,
-    shape: `${payload.isObject ? 'one' : 'many'}${shapeOf(payload.keys)}`,
-  };
-}
-
-function columnsOf(query: QueryString): Query['columns'] {
-  return parseQuery({ ...query, pairs: query.pairs.filter((pair) => pair.key === 'columns') }, true).columns;
-}
-
-/** A function's arguments in an address, as the object they would be in a body. */
-function argumentsOf(pairs: readonly Pair[]): Sent {
-  const values: Record<string, string | string[]> = Object.create(null);
-  for (const pair of pairs) {
-    if (pair.kind !== 'argument') continue;
-    values[pair.key] = pair.value;
-  }
-  const names = Object.keys(values);
-  return { text: JSON.stringify(values), names, isObject: true, shape: shapeOf(names) };
-}
-
-function shapeOf(names: readonly string[] | null): string {
-  return names === null ? '-' : names.map((name) => `${name.length}.${name}`).join('');
 }

@@ -3,10 +3,12 @@ import { failures } from './failure.ts';
 /** Source: https://docs.postgrest.org/en/stable/references/api/preferences.html */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null;
-  count: 'exact' | null;
+  count: 'exact' | 'planned' | 'estimated' | null;
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   missing: 'default' | 'null' | null;
   handling: 'strict' | 'lenient' | null;
+  tx: 'commit' | 'rollback' | null;
+  timezone: string | null;
   maxAffected: number | null;
 };
 
@@ -16,25 +18,36 @@ const NONE: Preferences = {
   resolution: null,
   missing: null,
   handling: null,
+  tx: null,
+  timezone: null,
   maxAffected: null,
 };
 
+export type PreferenceRules = {
+  /** `tx` is heeded. */
+  allowsTx: boolean;
+  /** Zones PostgreSQL knows; needed only where one is asked for. */
+  timezones: ReadonlySet<string>;
+};
+
+export const NO_RULES: PreferenceRules = { allowsTx: false, timezones: new Set() };
+
 /** @throws {RestFailure} PGRST122 where handling is strict and one of them is unknown. */
-export function readPreferences(header: string | null): Preferences {
+export function readPreferences(header: string | null, rules: PreferenceRules = NO_RULES): Preferences {
   if (header === null || header === '') return NONE;
   const found = { ...NONE };
   const unknown: string[] = [];
   for (const part of header.slice(0, 2_000).split(',')) {
     const preference = part.trim();
-    if (preference !== '' && !take(found, preference)) unknown.push(preference);
+    if (preference !== '' && !take(found, preference, rules)) unknown.push(preference);
   }
   if (found.handling === 'strict' && unknown.length > 0) throw failures.preferences(unknown);
   if (found.handling !== 'strict') found.maxAffected = null;
   return found;
 }
 
-/** The first of each kind counts. Planned and estimated counts are answered exactly: exact is the best estimate. */
-function take(found: Preferences, preference: string): boolean {
+/** The first of each kind counts. */
+function take(found: Preferences, preference: string, rules: PreferenceRules): boolean {
   switch (preference) {
     case 'return=minimal':
     case 'return=headers-only':
@@ -44,7 +57,7 @@ function take(found: Preferences, preference: string): boolean {
     case 'count=exact':
     case 'count=planned':
     case 'count=estimated':
-      found.count ??= 'exact';
+      found.count ??= preference.slice(6) as Preferences['count'];
       return true;
     case 'resolution=merge-duplicates':
     case 'resolution=ignore-duplicates':
@@ -58,25 +71,39 @@ function take(found: Preferences, preference: string): boolean {
     case 'handling=lenient':
       found.handling ??= preference.slice(9) as Preferences['handling'];
       return true;
-    default: {
-      // Known, but decided by the service: how a transaction ends and in which zone times are shown.
-      if (/^(tx=(commit|rollback)|timezone=[\w/+-]{1,64})$/.test(preference)) return true;
-      const rows = /^max-affected=(\d{1,9})$/.exec(preference)?.[1];
-      if (rows === undefined) return false;
-      found.maxAffected ??= Number(rows);
+    case 'tx=commit':
+    case 'tx=rollback':
+      if (rules.allowsTx) found.tx ??= preference.slice(3) as Preferences['tx'];
       return true;
-    }
   }
+  if (preference.startsWith('timezone=')) {
+    const zone = preference.slice('timezone='.length);
+    if (!rules.timezones.has(zone)) return false;
+    found.timezone ??= zone;
+    return true;
+  }
+  const rows = /^max-affected=(\d{1,9})$/.exec(preference)?.[1];
+  if (rows !== undefined) found.maxAffected ??= Number(rows);
+  return rows !== undefined;
 }
 
+/** Which preferences mean something for which kind of request. */
+const HEEDED = {
+  read: ['count', 'tx', 'handling', 'timezone'],
+  call: ['count', 'tx', 'handling', 'timezone', 'maxAffected'],
+  POST: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
+  PATCH: ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
+  PUT: ['return', 'count', 'tx', 'handling', 'timezone'],
+  DELETE: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
+} as const;
+
 /** The header that says which of them were heeded, or undefined where none. */
-export function appliedPreferences(preferences: Preferences, isWrite: boolean): string | undefined {
+export function appliedPreferences(preferences: Preferences, kind: keyof typeof HEEDED): string | undefined {
+  if (preferences === NONE) return undefined;
   const applied: string[] = [];
-  if (preferences.resolution && isWrite) applied.push(`resolution=${preferences.resolution}`);
-  if (preferences.missing && isWrite) applied.push(`missing=${preferences.missing}`);
-  if (preferences.return && isWrite) applied.push(`return=${preferences.return}`);
-  if (preferences.count) applied.push(`count=${preferences.count}`);
-  if (preferences.handling) applied.push(`handling=${preferences.handling}`);
-  if (preferences.maxAffected !== null) applied.push(`max-affected=${preferences.maxAffected}`);
+  for (const name of HEEDED[kind]) {
+    const value = preferences[name];
+    if (value !== null) applied.push(`${name === 'maxAffected' ? 'max-affected' : name}=${value}`);
+  }
   return applied.length > 0 ? applied.join(', ') : undefined;
 }

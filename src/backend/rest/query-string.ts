@@ -58,6 +58,16 @@ export function readQueryString(search: string): QueryString {
   return { pairs, shape: isWorthKeeping ? `?${shape}` : '', first };
 }
 
+/** The query in order of its names, as `Content-Location` says it. */
+export function canonicalOf({ pairs }: QueryString): string {
+  if (pairs.length === 0) return '';
+  const sorted =
+    pairs.length === 1
+      ? pairs
+      : [...pairs].sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
+  return sorted.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&');
+}
+
 function classified(key: string, value: string): Pair {
   const last = key.slice(key.lastIndexOf('.') + 1);
   if (STRUCTURES.has(key) || (last === 'order' && last !== key)) return { key, value, kind: 'structure', end: 0 };

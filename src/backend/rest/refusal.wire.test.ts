@@ -124,7 +124,7 @@ describe('refusals', () => {
       body: '<a/>',
       headers: { 'content-type': 'text/xml' },
     });
-    expect([xml.status, (await xml.json()).code]).toEqual([415, 'PGRST102']);
+    expect([xml.status, (await xml.json()).code]).toEqual([400, 'PGRST102']);
     const hidden = await wire.raw('/secrets', { as: 'service', headers: { 'accept-profile': 'hidden' } });
     expect(await hidden.json()).toEqual({
       code: 'PGRST106',

@@ -1,30 +1,34 @@
 import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
-import type { Caller, Database } from '#base/server/database.ts';
+import type { Caller, CallerRole, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
-import { CORS, preflight } from './cors.ts';
+import { preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
 import { failureAnswer, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
-import { createKnownSchema } from './known-schema.ts';
-import { openApi } from './openapi.ts';
-import type { PlanRow } from './plan.ts';
+import { createKnownSchema, type Known } from './known-schema.ts';
+import { bodyOf } from './payload.ts';
 import { type Asking, createPlanner } from './planner.ts';
-import { readQueryString } from './query-string.ts';
+import type { PreferenceRules } from './preferences.ts';
+import { canonicalOf, readQueryString } from './query-string.ts';
+import { resourceOptions, schemaOf } from './resource-options.ts';
+import { answerRoot } from './root.ts';
+import { runPlan } from './run-plan.ts';
+import type { RestSettings } from './settings.ts';
+import { invalidToken, missingKey } from './token-failure.ts';
+import { transactionSettings } from './transaction-settings.ts';
 
-export type RestOptions = {
+export type RestOptions = Partial<RestSettings> & {
   database: Database;
   tokens: Tokens;
-  /** Schemas a client may name; the first is meant where it names none. */
-  schemas?: readonly string[];
-  /** No answer has more rows, nor has any list embedded in it. */
-  maxRows?: number;
   /** What stands before a resource's name; `/` to mount at the root. */
   basePath?: string;
   /** Bytes. */
   bodyLimit?: number;
+  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the role that logs in to the database go before those given here. */
+  isConfiguredInDatabase?: boolean;
   log: Log;
 };
 
@@ -32,12 +36,18 @@ export type Rest = {
   fetch(request: Request): Promise<Response>;
   /** The same on plain data. Never rejects. */
   answer(call: Call): Promise<Answer>;
-  /** Reads the database's shape anew. */
+  /** Reads the database's shape, and its settings of the service, anew. */
   reload(): Promise<void>;
+  /** The shape of the database is known: requests can be answered. */
+  isReady(): boolean;
   close(): Promise<void>;
 };
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+const NO_ZONES: ReadonlySet<string> = new Set();
+
+/** How long each part of a request took, in milliseconds since its beginning. */
+type Marks = { start: number; jwt: number; parse: number; plan: number; transaction: number };
 
 /**
  * The data service: tables, views and functions of a database by HTTP, after PostgREST's published reference
@@ -45,88 +55,137 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
  */
 export function createRest(options: RestOptions): Rest {
   const { database, tokens, log } = options;
-  const schemas = options.schemas ?? ['public'];
   const bodyLimit = options.bodyLimit ?? 1_048_576;
   const base = (options.basePath ?? '/rest/v1').replace(/\/$/, '');
-  const planner = createPlanner(options.maxRows ?? null);
-  const known = createKnownSchema({ database, schemas, log, changed: planner.forget });
+  const planner = createPlanner();
+  const isConfiguredInDatabase = options.isConfiguredInDatabase ?? true;
+  const known = createKnownSchema({
+    database,
+    settings: options,
+    isConfiguredInDatabase,
+    log,
+    changed: planner.forget,
+  });
 
-  async function handle(call: Call, caller: Caller, path: string, search: string): Promise<Answer> {
+  async function rulesFor(settings: RestSettings, prefer: string | undefined): Promise<PreferenceRules> {
+    const timezones = prefer?.includes('timezone=') ? await known.timezones() : NO_ZONES;
+    return { allowsTx: settings.txEnd.endsWith('-allow-override'), timezones };
+  }
+
+  async function handle(
+    call: Call,
+    caller: Caller,
+    now: Known,
+    { path, search }: Place,
+    marks: Marks,
+  ): Promise<Answer> {
     const { method, headers } = call;
-    if (!METHODS.has(method)) throw failures.method(method);
-    const cache = known.current() ?? (await known.load().catch(unavailable));
-    const schema = schemaOf(call);
+    const { cache, settings } = now;
+    const schema = schemaOf(call, settings.schemas);
     const query = readQueryString(search);
-    const asCaller = database.as({ ...caller, request: { method, path, headers, query: query.first } });
-    if (path === '/') {
-      if (method !== 'GET' && method !== 'HEAD') throw failures.method(method);
-      return await openApi({ cache, schema, sql: asCaller, isService: caller.role === 'service_role', base, call });
+    const asked = { ...caller, request: { method, path, headers, query: query.first } };
+    const isRoot = path === '/';
+    if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, call, asked });
+    const asking: Asking = {
+      cache,
+      settings,
+      rules: await rulesFor(settings, headers.prefer),
+      schema,
+      method,
+      path: isRoot ? `/rpc/${encodeURIComponent(settings.rootSpec ?? '')}` : path,
+      query,
+      headers,
+      body: null,
+    };
+    if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
+      const isCall = asking.path.startsWith('/rpc/');
+      asking.body = bodyOf(headers['content-type'] ?? null, await call.body(bodyLimit), isCall);
     }
-    const asking: Asking = { cache, schema, method, path, query, headers, body: null };
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') asking.body = await readBody(call);
-    const { plan, input, asked } = planner.planFor(asking);
-    const values = plan.binds.map((bind) => bind(input));
-    // What a function that is called does to the session nobody knows.
-    const [row] = await asCaller.query<PlanRow>(plan.text, values, { keepsSettings: !asked.isCall });
-    return answer(asked, plan, row ?? { body: null, rows: 0 });
+    marks.parse = performance.now();
+    const { plan, input, asked: asks } = planner.planFor(asking);
+    const { preferences } = asks;
+    const more = transactionSettings(now, caller.role, schema, plan, preferences, headers.cookie);
+    marks.plan = performance.now();
+    const sql = database.as(more ? { ...asked, settings: more } : asked);
+    const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
+    const running = { preRequest: settings.preRequest, isRolledBack: end === 'rollback', keepsSettings: !asks.isCall };
+    const row = await runPlan(sql, plan, input, running);
+    marks.transaction = performance.now();
+    return answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
   }
 
-  function schemaOf({ method, headers }: Call): string {
-    const isRead = method === 'GET' || method === 'HEAD';
-    const asked = headers[isRead ? 'accept-profile' : 'content-profile'];
-    if (asked === undefined) return schemas[0] ?? 'public';
-    if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
-    return asked;
-  }
-
-  async function readBody(call: Call): Promise<string> {
-    const bytes = await call.body(bodyLimit);
-    const type = call.headers['content-type'] ?? '';
-    if (type !== '' && bytes.length > 0 && !/^application\/(json|vnd\.pgrst\.(object|array)\+json)\b/i.test(type)) {
-      throw failures.contentType(type);
-    }
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      throw failures.body('The body is not valid UTF-8');
-    }
-  }
-
-  async function answerTo(call: Call): Promise<Answer> {
-    if (call.method === 'OPTIONS') return preflight(call);
-    const { path, search } = split(call.url, base);
-    if (search.length + path.length > LIMITS.url) {
+  async function answerTo(call: Call, marks: Marks): Promise<Answer> {
+    const { method, headers } = call;
+    if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return preflight(call);
+    const place = placeOf(call.url, base);
+    if (place.search.length + place.path.length > LIMITS.url) {
       throw new RestFailure(414, 'PGRST100', `An address can have ${LIMITS.url} characters, not more.`);
     }
-    const { authorization, apikey } = call.headers;
+    if (!METHODS.has(method)) throw failures.method(method);
+    const now = known.current() ?? (await known.load().catch(unavailable));
+    if (method === 'OPTIONS') return resourceOptions(now, schemaOf(call, now.settings.schemas), place.path);
+    const { authorization, apikey } = headers;
     const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
-    if (credentials.kind === 'missing') {
-      return unauthorized('No API key found in request', 'No `apikey` request header or url param was found.');
-    }
-    if (credentials.kind === 'invalid') return invalidKey(authorization ?? '');
+    marks.jwt = performance.now();
+    if (credentials.kind === 'invalid') return invalidToken(authorization);
+    const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
+    if (!caller) return missingKey();
     try {
-      return await handle(call, credentials.caller, path, search);
+      return await handle(call, caller, now, place, marks);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw failureOf(error, credentials.caller.role !== 'anon');
+      throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
 
   async function answerOf(call: Call): Promise<Answer> {
+    const start = performance.now();
+    const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
+    let given: Answer;
     try {
-      return await answerTo(call);
+      given = await answerTo(call, marks);
     } catch (error) {
-      const answer = refused(error, log);
-      return call.method === 'HEAD' ? { ...answer, body: null } : answer;
+      given = refused(error, log);
+      if (call.method === 'HEAD') given = { ...given, body: null };
     }
+    const settings = known.current()?.settings;
+    if (settings) addOperatorHeaders(given, call, settings, marks);
+    return given;
   }
 
   return {
     fetch: async (request) => responseOf(await answerOf(callOf(request))),
     answer: answerOf,
     reload: known.reload,
+    isReady: () => known.current() !== null,
     close: known.close,
   };
+}
+
+/** What an operator switched on. */
+function addOperatorHeaders(answer: Answer, call: Call, settings: RestSettings, marks: Marks): void {
+  const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
+  if (corsOrigins !== null) restrictOrigin(answer, call, corsOrigins);
+  const trace = serverTraceHeader === null ? undefined : call.headers[serverTraceHeader.toLowerCase()];
+  if (serverTraceHeader !== null && trace !== undefined) answer.headers[serverTraceHeader.toLowerCase()] = trace;
+  if (serverTimingEnabled) answer.headers['server-timing'] = timingOf(marks);
+}
+
+/** Source: https://docs.postgrest.org/en/stable/references/observability.html#server-timing-header */
+function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
+  const spans: [string, number, number][] = [
+    ['jwt', start, jwt],
+    ['parse', jwt, parse],
+    ['plan', parse, plan],
+    ['transaction', plan, transaction],
+    ['response', transaction, performance.now()],
+  ];
+  return spans.map(([name, from, to]) => `${name};dur=${Math.max(0, to - from).toFixed(1)}`).join(', ');
+}
+
+function anonymousOf({ anonRole }: RestSettings): Caller | null {
+  if (anonRole === null) return null;
+  return { role: anonRole as CallerRole, claims: { role: anonRole } };
 }
 
 function refused(error: unknown, log: Log): Answer {
@@ -143,8 +202,10 @@ function unavailable(): never {
   throw failures.cacheUnavailable();
 }
 
+type Place = { path: string; search: string };
+
 /** The address without its host: what follows the base, and the query without its mark. */
-function split(url: string, base: string): { path: string; search: string } {
+function placeOf(url: string, base: string): Place {
   // Of a whole address the host is skipped; a path alone begins with its stroke.
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
@@ -155,27 +216,4 @@ function split(url: string, base: string): { path: string; search: string } {
   const path = whole.slice(base.length) || '/';
   if (!path.startsWith('/')) throw failures.path();
   return { path, search: mark < 0 ? '' : url.slice(mark + 1, end) };
-}
-
-/** A token that doesn't hold: as the gateway words it for a key, as the data service does for a session. */
-function invalidKey(authorization: string): Answer {
-  const bearer = /^Bearer\s+([^.\s]+)\.([^.\s]+)\.([^.\s]+)$/i.exec(authorization);
-  if (!bearer) return unauthorized('Invalid API key', 'Double check your `anon` or `service_role` API key.');
-  let expired = false;
-  try {
-    const claims = JSON.parse(Buffer.from(bearer[2] ?? '', 'base64url').toString()) as { exp?: unknown } | null;
-    expired = typeof claims?.exp === 'number' && claims.exp * 1000 <= Date.now();
-  } catch {
-    expired = false;
-  }
-  return failureAnswer(failures.token(expired));
-}
-
-/** As the gateway before such services words it. */
-function unauthorized(message: string, hint: string): Answer {
-  return {
-    status: 401,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...CORS },
-    body: JSON.stringify({ message, hint }),
-  };
 }

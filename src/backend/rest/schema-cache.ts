@@ -1,3 +1,4 @@
+import type { MediaHandler } from './handlers.ts';
 import { nearest } from './near-names.ts';
 
 /** A column as a client may name it. `type` is SQL text from the catalogue; `fallback` an SQL expression or null. */
@@ -39,6 +40,10 @@ export type Routine = {
   relationOid: number | null;
   columns: ReadonlyMap<string, Column>;
   volatility: 'volatile' | 'stable' | 'immutable';
+  /** A domain named for a media type: the result is a body as it is. */
+  media: string | null;
+  /** `set statement_timeout` of the function, which must hold before it is called. */
+  statementTimeout: string | null;
 };
 
 /** Of a row to rows of another relation. `pairs`: own column, other column. */
@@ -73,6 +78,9 @@ export type SchemaCache = {
   computedColumn(relation: Relation, name: string): { schema: string; name: string } | undefined;
   /** The SQL text of a type a client may cast to, or undefined. */
   type(name: string): string | undefined;
+  handlers: readonly MediaHandler[];
+  /** PostGIS' function that makes a feature of a row. */
+  geoJson: { schema: string; name: string } | null;
 };
 
 export function quoted(identifier: string): string {

@@ -10,6 +10,8 @@ export type SelectField = {
   alias?: string;
   cast?: string;
   aggregate?: Aggregate;
+  /** Of what comes out of the aggregate; `cast` is of what goes in. */
+  aggregateCast?: string;
 };
 
 export type SelectEmbed = {
@@ -79,13 +81,12 @@ function parseItem(scanner: Scanner, depth: number, budget: { left: number }): S
   const field = { name, path: scanner.jsonPath() };
   const cast = parseCast(scanner);
   const aggregate = scanner.match(AGGREGATE)?.[1] as Aggregate | undefined;
-  if (aggregate) parseCast(scanner);
-  return { kind: 'field', field, alias, cast, aggregate };
+  const aggregateCast = aggregate && parseCast(scanner);
+  return { kind: 'field', field, alias, cast, aggregate, aggregateCast };
 }
 
 function counted(scanner: Scanner): SelectField {
-  parseCast(scanner);
-  return { kind: 'field', field: { name: '*', path: [] }, aggregate: 'count' };
+  return { kind: 'field', field: { name: '*', path: [] }, aggregate: 'count', aggregateCast: parseCast(scanner) };
 }
 
 function parseCast(scanner: Scanner): string | undefined {

@@ -92,6 +92,8 @@ export type Wire = {
   anon: SupabaseClient;
   user: SupabaseClient;
   service: SupabaseClient;
+  /** Changes the database as its owner, and lets the service see it. */
+  change(sql: string): Promise<void>;
   /** A request as it stands on the wire. */
   raw(path: string, init?: RequestInit & { as?: 'anon' | 'user' | 'service' }): Promise<Response>;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export type Wire = {
 export async function openWire(
   server: { ownerUrl: string; clientUrl: string },
   options: Partial<RestOptions> = {},
+  wrap: (database: Database) => Database = (database) => database,
 ): Promise<Wire> {
   const name = `wire_${randomBytes(6).toString('hex')}`;
   const at = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
@@ -109,7 +112,7 @@ export async function openWire(
   await run(ownerUrl, LIBRARY);
   const database = createDatabase({ ownerUrl, clientUrl: at(server.clientUrl, name), poolSize: 4 });
   const tokens = createTokens(randomBytes(32).toString('hex'));
-  const rest = createRest({ database, tokens, log: silentLog, ...options });
+  const rest = createRest({ database: wrap(database), tokens, log: silentLog, ...options });
   const anonKey = await tokens.sign({ role: 'anon' });
   const serviceKey = await tokens.sign({ role: 'service_role' });
   const userToken = await tokens.sign({ role: 'authenticated', sub: ME }, 600);
@@ -133,6 +136,10 @@ export async function openWire(
     anon: client(anonKey),
     user: client(anonKey, userToken),
     service: client(serviceKey),
+    change: async (sql) => {
+      await run(ownerUrl, sql);
+      await rest.reload();
+    },
     raw: (path, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set('apikey', anonKey);

@@ -3,8 +3,10 @@ import { failures, RestFailure } from './failure.ts';
 import { parseCondition } from './filter-grammar.ts';
 import { bodySql } from './media.ts';
 import { limitRoot, type Plan, type PlanRequest, RESPONSE_SETTINGS, readContext } from './plan.ts';
-import { list, printed, type ReadContext, readSql } from './read-sql.ts';
+import { type ReadContext, readSql } from './read-sql.ts';
+import { refusal } from './refusal-sql.ts';
 import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
+import { list, printed } from './select-sql.ts';
 
 export type WriteRequest = PlanRequest & {
   verb: 'insert' | 'update' | 'delete' | 'put';
@@ -35,6 +37,8 @@ export function writePlan(request: WriteRequest): Plan {
     columns: relation.columns,
     used: new Set(),
   };
+  // Without it the answer could not say whether an upsert added anything.
+  const counts = countsInserted(request);
   let rows = `select 1 from ${WRITTEN}`;
   let location = '';
   // Which rows were written the filters have decided; what they became need not match any more.
@@ -46,16 +50,19 @@ export function writePlan(request: WriteRequest): Plan {
   const written = statement(context, request, returningSql(source));
   const guards = [
     isFull && media.kind === 'object' ? refusal('single', 'count(*) <> 1') : '',
-    preferences.maxAffected === null ? '' : refusal('affected', `count(*) > ${preferences.maxAffected}`),
+    preferences.maxAffected === null || request.verb === 'insert' || request.verb === 'put'
+      ? ''
+      : refusal('affected', `count(*) > ${preferences.maxAffected}`),
     request.verb === 'put' ? refusal('key', 'count(*) <> 1') : '',
   ];
-  const body = isFull ? bodySql(media, null) : "''";
+  const body = isFull ? bodySql(media, null, request.cache, relation) : "''";
   return {
-    text: `with ${WRITTEN} as (${written}) select ${body} as body, count(*)::int4 as rows${location}${guards.join('')}${RESPONSE_SETTINGS} from (${rows}) as r`,
+    text: `with ${WRITTEN} as (${written}) select ${body} as body, count(*)::int4 as rows${location}${counts ? INSERTED : ''}${guards.join('')}${RESPONSE_SETTINGS} from (${rows}) as r`,
     binds: context.parameters.binds,
     media,
     isOne: false,
     isVoid: false,
+    isReadOnly: false,
   };
 }
 
@@ -63,11 +70,6 @@ export function writePlan(request: WriteRequest): Plan {
 function returningSql(source: Source): string {
   const names = [...(source.used ?? [])];
   return names.length === 0 ? '1' : names.map((name) => `${source.alias}.${quoted(name)}`).join(', ');
-}
-
-/** A column whose value can't be had where the rule is broken: the statement fails as a whole and nothing is written. */
-function refusal(name: string, condition: string): string {
-  return `, case when ${condition} then ('stoa_rest_${name}:' || count(*))::int4 end as refused_${name}`;
 }
 
 function statement(context: ReadContext, request: WriteRequest, returning: string): string {
@@ -85,6 +87,7 @@ function statement(context: ReadContext, request: WriteRequest, returning: strin
 function whereSql(context: ReadContext, request: WriteRequest): readonly string[] {
   const { relation, query } = request;
   const isRoot = (one: { path: readonly string[] }) => one.path.length === 0;
+  const isLimited = request.hasLimit || request.hasOffset;
   const target: Source = {
     from: qualified(relation),
     alias: quoted(relation.name),
@@ -97,16 +100,17 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
     select: [],
     filters: query.filters.filter(isRoot),
     logic: query.logic.filter(isRoot),
-    orders: query.orders.filter(isRoot),
+    // An order that decides nothing must not leave values behind that no SQL asks for.
+    orders: isLimited ? query.orders.filter(isRoot) : [],
     limits: [],
   };
   const where = readSql({ ...context, query: own }, target);
-  if (!request.hasLimit && !request.hasOffset) return where.conditions;
+  if (!isLimited) return where.conditions;
   if (relation.key.length === 0 || where.order.length === 0) {
     throw new RestFailure(400, 'PGRST109', 'A write with a limit needs a primary key and an order.');
   }
   const key = relation.key.map((name) => `${target.alias}.${quoted(name)}`).join(', ');
-  where.fields = [key];
+  where.fields = [{ sql: key, name: null }];
   limitRoot(context, where, request);
   return [`(${key}) in (${printed(where)})`];
 }
@@ -126,9 +130,25 @@ function insertSql(context: ReadContext, request: WriteRequest, returning: strin
     onConflict = ` on conflict (${conflict.map(quoted).join(', ')}) ${action}`;
   }
   const rows = names.length > 0 ? payloadSql(context, request) : emptyRows(context, request);
-  const matching = isPut ? ` where ${putConditions(context, request).join(' and ')}` : '';
+  const matching = isPut ? putConditions(context, request) : [];
+  if (countsInserted(request)) {
+    matching.push(counterSql('+', '0'));
+    if (onConflict.includes('do update')) onConflict += ` where ${counterSql('-', '-1')}`;
+  }
   const values = columns.map((name) => `pgrst_body.${quoted(name)}`).join(', ');
-  return `insert into ${target} select ${values} from ${rows}${matching}${onConflict} returning ${returning}`;
+  return `insert into ${target} select ${values} from ${rows}${list(' where ', matching, ' and ')}${onConflict} returning ${returning}`;
+}
+
+function countsInserted({ verb, preferences }: WriteRequest): boolean {
+  return verb === 'put' || (verb === 'insert' && preferences.resolution === 'merge-duplicates');
+}
+
+const COUNTER = "nullif(current_setting('pgrst.inserted', true), '')::int4";
+const INSERTED = `, coalesce(${COUNTER}, 0) as inserted`;
+
+/** True, and counts: each row that is tried adds one, each that was there already takes it back. */
+function counterSql(sign: '+' | '-', never: string): string {
+  return `set_config('pgrst.inserted', (coalesce(${COUNTER}, 0) ${sign} 1)::text, true) <> '${never}'`;
 }
 
 /** As many rows of nothing but defaults as the payload has empty objects. */
@@ -180,11 +200,8 @@ function payloadSql(context: ReadContext, request: WriteRequest): string {
   return `jsonb_to_recordset((select jsonb_agg(${filled('element')}) from jsonb_array_elements(${body}::jsonb) as element)) as pgrst_body(${typed})`;
 }
 
-/** `/items?id=eq.1` of the one row written, or null where there were more. */
+/** The key of the one row written as a JSON object of texts, or null where there were more. */
 function locationSql(relation: Relation): string {
-  const parts = relation.key.map(
-    (name) =>
-      `'${name.replaceAll("'", "''")}=' || coalesce('eq.' || (select ${quoted(name)}::text from ${WRITTEN}), 'is.null')`,
-  );
-  return `case when count(*) = 1 then ${parts.join(" || '&' || ")} end`;
+  const parts = relation.key.map((name) => `'${name.replaceAll("'", "''")}', ${quoted(name)}::text`);
+  return `case when count(*) = 1 then (select json_build_object(${parts.join(', ')})::text from ${WRITTEN}) end`;
 }

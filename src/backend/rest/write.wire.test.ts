@@ -157,7 +157,7 @@ describe('upsert', () => {
         headers: { prefer: 'return=representation' },
       });
     const made = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
-    expect([made.status, await made.json()]).toEqual([200, [{ id: 7, name: 'seven', parent_id: null }]]);
+    expect([made.status, await made.json()]).toEqual([201, [{ id: 7, name: 'seven', parent_id: null }]]);
     const wrong = await put('/genres?id=eq.7', { id: 8, name: 'eight', parent_id: null });
     expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'PGRST115']);
     const loose = await put('/genres?id=gt.7', { id: 8, name: 'eight', parent_id: null });
@@ -323,13 +323,13 @@ describe('functions', () => {
   });
 
   test('none and too many', async () => {
-    const none = await wire.anon.rpc('ad', { a: 1 });
+    const none = await wire.anon.rpc('join_word', { a: 1 });
     expect([none.status, none.error]).toEqual([
       404,
       expect.objectContaining({
         code: 'PGRST202',
-        message: 'Could not find the function public.ad(a) in the schema cache',
-        hint: 'Perhaps you meant to call the function public.add',
+        message: 'Could not find the function public.join_word(a) in the schema cache',
+        hint: 'Perhaps you meant to call the function public.join_words',
       }),
     ]);
     const arguments_ = await wire.anon.rpc('add', { x: 1 });

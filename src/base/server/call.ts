@@ -16,7 +16,12 @@ export type Call = {
 };
 
 /** The response to a call; `body` null where there is none. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+export type Answer = {
+  status: number;
+  /** Names in lower case; a list only for `set-cookie`. */
+  headers: Record<string, string | string[]>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+};
 
 export function callOf(request: Request): Call {
   const headers: Record<string, string> = Object.create(null);
@@ -35,7 +40,16 @@ export function callOfMessage(message: IncomingMessage): Call {
 }
 
 export function responseOf(answer: Answer): Response {
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  const { status, body } = answer;
+  const headers: Record<string, string> = {};
+  const lists: [string, string[]][] = [];
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (typeof value === 'string') headers[name] = value;
+    else lists.push([name, value]);
+  }
+  const response = new Response(body, { status, headers });
+  for (const [name, values] of lists) for (const value of values) response.headers.append(name, value);
+  return response;
 }
 
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {

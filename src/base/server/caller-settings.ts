@@ -19,8 +19,18 @@ function setter(which: readonly number[], isLocal: boolean): string {
   return `select ${which.map((index, place) => `set_config('${SETTINGS[index]}', $${place + 1}, ${isLocal})`).join(', ')}`;
 }
 
-/** Says who calls for the length of one transaction. */
-export const SET_CALLER_LOCALLY = setter([0, 1, 2, 3, 4, 5], true);
+const SET_CALLER_LOCALLY = setter([0, 1, 2, 3, 4, 5], true);
+const SET_CALLER_AND_MORE = `${SET_CALLER_LOCALLY},
+  (select count(set_config(key, value, true)) from json_each_text($7))`;
+
+/** Other settings of one transaction, by name. */
+export type MoreSettings = Readonly<Record<string, string>>;
+
+/** Says who calls, and what more there is to say, for the length of one transaction. */
+export function localSettings(wanted: CallerValues, more: MoreSettings | undefined): Statement {
+  if (!more) return { name: 's_caller', text: SET_CALLER_LOCALLY, values: wanted };
+  return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...wanted, JSON.stringify(more)] };
+}
 
 type Known = { isDirect: boolean; held: CallerValues | null };
 
@@ -52,11 +62,12 @@ export function settingsFor(
   client: pg.ClientBase,
   wanted: CallerValues,
   keepsSettings: boolean,
+  more?: MoreSettings,
 ): { first: Statement | null; done(): void } {
   const one = known.get(client);
-  if (!one?.isDirect || !keepsSettings) {
+  if (!one?.isDirect || !keepsSettings || more) {
     forgetSettings(client);
-    return { first: { name: 's_caller', text: SET_CALLER_LOCALLY, values: wanted }, done: () => {} };
+    return { first: localSettings(wanted, more), done: () => {} };
   }
   const { held } = one;
   one.held = null;

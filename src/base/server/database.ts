@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type CallerValues, forgetSettings, meet, SET_CALLER_LOCALLY, settingsFor } from './caller-settings.ts';
+import {
+  type CallerValues,
+  forgetSettings,
+  localSettings,
+  type MoreSettings,
+  meet,
+  settingsFor,
+} from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
@@ -20,6 +27,8 @@ export type Caller = {
     headers?: Readonly<Record<string, string | undefined>>;
     query?: Record<string, string>;
   };
+  /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
+  settings?: MoreSettings;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -60,7 +69,14 @@ export type DatabaseOptions = {
   clientUrl: string;
   /** Connections for callers; the owner's pool has a quarter of it. */
   poolSize?: number;
+  /** How long a caller's statement may run before PostgreSQL cancels it (57014); a role's own setting goes before. */
+  statementTimeoutMs?: number;
 };
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** How long a caller waits for a connection, new or given back. */
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** A connection whose statement names run past this is closed: their plans are memory of the server's. */
 const STATEMENTS_PER_CONNECTION = 1_000;
@@ -105,14 +121,29 @@ function valuesOf({ role, claims, request }: Caller): CallerValues {
 
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
-  const clients = new pg.Pool({ connectionString: options.clientUrl, max: size, application_name: 'stoa' });
+  const clients = new pg.Pool({
+    connectionString: options.clientUrl,
+    max: size,
+    application_name: 'stoa',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   const owners = new pg.Pool({
     connectionString: options.ownerUrl,
     max: Math.max(4, Math.ceil(size / 4)),
     application_name: 'stoa-owner',
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
-  for (const pool of [clients, owners]) pool.on('error', () => {});
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process. While it is idle the
+  // pool tells, while somebody has it only the connection itself does.
+  for (const pool of [clients, owners]) {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  const timeout = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  clients.on('connect', (client) => {
+    // Not a parameter of the connection: poolers between us and PostgreSQL refuse those they don't know.
+    client.query(`set statement_timeout = ${timeout}`).catch(() => {});
+  });
 
   async function readOnce<Row>(
     caller: Caller,
@@ -125,7 +156,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       const meeting = meet(client);
       if (meeting) await meeting;
-      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings);
+      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings, caller.settings);
       const read = new PipelinedRead(first, {
         name: statementName(caller.role, text),
         text,
@@ -184,7 +215,8 @@ export function createDatabase(options: DatabaseOptions): Database {
           async (client) => {
             forgetSettings(client);
             await client.query('begin');
-            await client.query(SET_CALLER_LOCALLY, [...valuesOf(caller)]);
+            const { text, values } = localSettings(valuesOf(caller), caller.settings);
+            await client.query(text, [...values]);
           },
           work,
         ),

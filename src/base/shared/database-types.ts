@@ -677,6 +677,7 @@ export type Database = {
           visibility: string;
           created_at: string;
           updated_at: string;
+          member_count: number;
         };
         Insert: {
           account_id: string;
@@ -688,6 +689,7 @@ export type Database = {
           visibility?: string;
           created_at?: string;
           updated_at?: string;
+          member_count?: number;
         };
         Update: {
           account_id?: string;
@@ -699,6 +701,7 @@ export type Database = {
           visibility?: string;
           created_at?: string;
           updated_at?: string;
+          member_count?: number;
         };
         Relationships: [
           {
@@ -2032,6 +2035,7 @@ export type Database = {
           avatar: string;
           bio: string;
           role_name: string;
+          is_public: boolean;
         };
         Relationships: [];
       };
@@ -2049,6 +2053,7 @@ export type Database = {
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };

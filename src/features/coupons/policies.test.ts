@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currencyDigits } from '#features/products/rules.ts';
+import { currencyDigits } from '#base/shared/money.ts';
 import { openWorld, type Person, type World } from '#tests/world.ts';
 import { discountOf } from './rules.ts';
 

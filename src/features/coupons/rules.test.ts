@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencyDigits } from '#features/products/rules.ts';
+import { currencyDigits } from '#base/shared/money.ts';
 import { checkCoupon, couponState, discountOf } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,4 +1,4 @@
-import { currencyDigits } from '#features/products/rules.ts';
+import { currencyDigits } from '#base/shared/money.ts';
 import type { CartCoupon, Coupon } from './schema.ts';
 
 /** What a coupon may be called: letters, digits, dot, dash and underscore. */

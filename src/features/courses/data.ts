@@ -137,29 +137,44 @@ export async function instructorsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Other published courses that go well with one: of its shelf first. */
+/** How many courses stand under "Goes well with". */
+const RELATED = 3;
+
+/**
+ * Other published courses that go well with one: of its shelf first. Asks for no more than it shows, so that a course
+ * that is not shown is no part of the answer.
+ */
 export async function relatedCourses(
   wire: Wire,
   accountId: string,
   course: Pick<Course, 'id' | 'category_id'>,
 ): Promise<CourseCard[]> {
-  const all = await listCourses(wire, accountId, 24);
-  const others = all.filter(({ id }) => id !== course.id);
-  const ofShelf = others.filter(({ category_id }) => category_id === course.category_id);
-  return [...ofShelf, ...others.filter((other) => !ofShelf.includes(other))].slice(0, 3);
+  const others = () =>
+    wire
+      .from('courses')
+      .select(card)
+      .eq('account_id', accountId)
+      .eq('status', 'published')
+      .neq('id', course.id)
+      .order('sort')
+      .order('id');
+  const shelf = course.category_id;
+  const ofShelf = shelf ? (dataOf(await others().eq('category_id', shelf).limit(RELATED)) as CourseCard[]) : [];
+  if (ofShelf.length === RELATED) return ofShelf;
+  const elsewhere = shelf ? others().or(`category_id.is.null,category_id.neq.${shelf}`) : others();
+  return [...ofShelf, ...(dataOf(await elsewhere.limit(RELATED - ofShelf.length)) as CourseCard[])];
 }
 
-/** The courses the caller may change, with who is enrolled where they may know it. */
+/** The courses of one author, or of all where the caller may change every one; with who is enrolled where they may know it. */
 export async function listEditable(
   wire: Wire,
   accountId: string,
+  author: string | null,
 ): Promise<(CourseCard & { updated_at: string; students: number })[]> {
+  let query = wire.from('courses').select(`${card}, updated_at`).eq('account_id', accountId);
+  if (author) query = query.eq('author_id', author);
   const [courses, enrolments] = await Promise.all([
-    wire
-      .from('courses')
-      .select(`${card}, updated_at`)
-      .eq('account_id', accountId)
-      .order('updated_at', { ascending: false }),
+    query.order('updated_at', { ascending: false }),
     wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active'),
   ]);
   const students = new Map<string, number>();
@@ -269,8 +284,11 @@ export const categoriesQuery = (wire: Wire, accountId: string) =>
     queryFn: () => listCategories(wire, accountId),
     staleTime: 300_000,
   });
-export const editableQuery = (wire: Wire, accountId: string) =>
-  queryOptions({ queryKey: ['courses', accountId, 'editable'], queryFn: () => listEditable(wire, accountId) });
+export const editableQuery = (wire: Wire, accountId: string, author: string | null) =>
+  queryOptions({
+    queryKey: ['courses', accountId, 'editable', author],
+    queryFn: () => listEditable(wire, accountId, author),
+  });
 export const catalogueQuery = (wire: Wire, accountId: string, limit: number) =>
   queryOptions({
     queryKey: ['courses', accountId, 'catalogue', limit],

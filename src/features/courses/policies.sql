@@ -29,8 +29,10 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    insert into public.courses (account_id, title, slug, author_id)
-    values (account_id, trim(title), candidate, private.member_of(account_id))
+    -- What is recommended stays in front of what is new.
+    insert into public.courses (account_id, title, slug, author_id, sort)
+    values (account_id, trim(title), candidate, private.member_of(account_id),
+      (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
     on conflict do nothing;
     exit when found;
     candidate := base || '-' || substr(md5(random()::text), 1, 5);

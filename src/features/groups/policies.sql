@@ -2,6 +2,17 @@ create trigger groups_touch before update on public.groups for each row execute 
 create trigger groups_tell after insert or update or delete on public.groups
   for each row execute function private.tell_change('groups');
 
+create function private.count_group_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.groups g set member_count = greatest(0, g.member_count + case tg_op when 'INSERT' then 1 else -1 end)
+   where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
+  return null;
+end $$;
+comment on function private.count_group_members is 'Keeps with the group how many belong to it.';
+create trigger group_members_count after insert or delete on public.group_members
+  for each row execute function private.count_group_members();
+
 create function private.own_groups() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select group_id from public.group_members where member_id = (select private.member_ids())
@@ -17,7 +28,7 @@ $$;
 comment on function private.public_groups is 'The groups of the caller''s account that anyone may join.';
 grant execute on function private.public_groups() to anon, authenticated;
 
-grant select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at) on public.groups to anon, authenticated;
+grant select (account_id, id, slug, title, description, cover, visibility, member_count, created_at, updated_at) on public.groups to anon, authenticated;
 grant insert (account_id, slug, title, description, cover, visibility), update (slug, title, description, cover, visibility), delete
   on public.groups to authenticated;
 create policy "Everyone sees public groups" on public.groups for select to anon, authenticated

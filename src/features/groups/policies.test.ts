@@ -81,3 +81,32 @@ test('titles are searched as text', async () => {
   );
   expect(outcome).toEqual({ rows: [{ slug: 'night-sky-walkers' }] });
 });
+
+test('a group counts its members as they join and leave, and tells a visitor how many, not who', async () => {
+  const count = async () =>
+    (
+      await world.sql.query<{ member_count: number }>('select member_count from public.groups where id = $1', [
+        ids.first_hundred_frames,
+      ])
+    )[0]?.member_count;
+  expect(await count()).toBe(2);
+  await world.sql.query('insert into public.group_members (account_id, group_id, member_id) values ($1, $2, $3)', [
+    world.demo,
+    ids.first_hundred_frames,
+    ids.member,
+  ]);
+  expect(await count()).toBe(3);
+  const seen = await world.attempt('visitor', 'select member_count from public.groups where id = $1', [
+    ids.first_hundred_frames,
+  ]);
+  expect(seen).toEqual({ rows: [{ member_count: 3 }] });
+  await world.sql.query('delete from public.group_members where group_id = $1 and member_id = $2', [
+    ids.first_hundred_frames,
+    ids.member,
+  ]);
+  expect(await count()).toBe(2);
+  const written = await world.attempt('owner', 'update public.groups set member_count = 9 where id = $1', [
+    ids.first_hundred_frames,
+  ]);
+  expect(written).toMatchObject({ refused: '42501' });
+});

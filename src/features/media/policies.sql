@@ -1,11 +1,24 @@
 -- Two buckets an account: one named by its id, public, for what a site shows; `{id}-private` for what is earned or bought.
 
+create function private.upload_types() returns text[]
+language sql immutable set search_path = '' as $$
+  select array[
+    'video/*', 'audio/*', 'image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/svg+xml',
+    'image/webp', 'application/pdf', 'application/json', 'application/gzip', 'application/x-gzip', 'application/zip',
+    'application/x-zip-compressed', 'application/xml', 'text/xml', 'text/csv', 'text/plain', 'text/markdown',
+    'text/vtt', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  ]
+$$;
+comment on function private.upload_types is 'The types of files an account takes (specification, section 5).';
+
 create function private.furnish_buckets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit) values
-    (new.account_id::text, new.account_id::text, true, 52428800),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912)
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $$;

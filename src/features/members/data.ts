@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import { likePattern } from './rules.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
@@ -223,4 +223,20 @@ export async function removePicture(wire: Wire, person: Person): Promise<void> {
   if (error) throw new WireError(error.message, error.name);
   await changeMembers(wire, person.account_id, [person.id], { avatar: null });
   sessionStorage.removeItem(`member_${person.user_id}`);
+}
+
+/** Somebody as everyone may know them. */
+export type PublicCard = { id: string; name: string; slug: string; avatar: string | null; bio: string };
+
+/** Null where there is none by that name who chose to be public. */
+export async function publicCard(wire: Wire, accountId: string, slug: string): Promise<PublicCard | null> {
+  return maybeDataOf(
+    await wire
+      .from('member_cards')
+      .select('id, name, slug, avatar, bio')
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .eq('is_public', true)
+      .maybeSingle(),
+  ) as PublicCard | null;
 }

@@ -39,7 +39,8 @@ grant execute on function private.member_ids() to anon, authenticated;
 create function private.free_slug(account uuid, wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(lower(wanted), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
+    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -139,8 +140,11 @@ end $$;
 comment on function private.guard_member is 'Nobody lifts themselves up, and the owner can''t be locked out.';
 create trigger members_guard before update or delete on public.members for each row execute function private.guard_member();
 create trigger members_touch before update on public.members for each row execute function private.touch_updated_at();
-create trigger members_tell after insert or update or delete on public.members
-  for each row execute function private.tell_change('members');
+-- Pages read the cards alone: of all that a person is, only this stands on them.
+create trigger members_tell_new after insert or delete on public.members
+  for each row execute function private.tell_change('member_cards');
+create trigger members_tell after update of name, slug, avatar, bio, is_public, role_id, blocked_at on public.members
+  for each row execute function private.tell_change('member_cards');
 
 -- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
 create policy "Members see their own account" on public.accounts for select to authenticated
@@ -170,7 +174,7 @@ create policy "Managers remove members" on public.members for delete to authenti
   using (account_id = (select private.accounts_where('manage_options')));
 
 create view public.member_cards with (security_barrier) as
-  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name
+  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
      and (m.is_public or m.account_id = (select private.accounts_where('member')));

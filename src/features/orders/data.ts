@@ -47,6 +47,16 @@ export async function getOrder(wire: Wire, account_id: string, id: string): Prom
   ) as unknown as Order | null;
 }
 
+/** Which of some products the caller has already, each with the slug of a course it opens. */
+export async function listOwned(
+  wire: Wire,
+  account_id: string,
+  products: readonly string[],
+): Promise<{ product_id: string; course_slug: string }[]> {
+  const rows = dataOf(await wire.rpc('owned_products', { account_id, products: products.slice(0, 50) }));
+  return rows as { product_id: string; course_slug: string }[];
+}
+
 const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
 
 /** Moves an order on; what follows from it (access, mail, notification) happens with it. */
@@ -62,6 +72,7 @@ type LooseRpc = (
 >;
 
 export const orderQueries = {
+  all: (account_id: string) => ['orders', account_id] as const,
   list: (wire: Wire, account_id: string, filters: OrderFilters) =>
     queryOptions({
       queryKey: ['orders', account_id, 'list', filters],

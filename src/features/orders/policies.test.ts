@@ -82,6 +82,47 @@ describe('placing an order', () => {
     );
   });
 
+  test('what the buyer has already for good is refused, and named with a course to go to', async () => {
+    const owned = async (person: Person, products: string[]) =>
+      shop
+        .as(person)
+        .query<{ product_id: string; course_slug: string }>('select * from public.owned_products($1, $2)', [
+          world.demo,
+          products,
+        ]);
+    const [bundle] = await world.sql.query<{ id: string }>(
+      `with made as (insert into public.products (account_id, title, slug, type, status) values ($1, 'Both', 'both', 'bundle', 'published') returning id),
+            priced as (insert into public.prices (account_id, product_id, currency, amount) select $1, id, 'EUR', 100 from made)
+       insert into public.product_courses (account_id, product_id, course_id) select $1, id, unnest($2::uuid[]) from made returning product_id as id`,
+      [world.demo, [shop.course, shop.otherCourse]],
+    );
+    const all = [shop.courseProduct, shop.gift, shop.goods, bundle?.id ?? ''];
+    const buy = (product_id: string) => refused(shop.place('parent', { items: [{ product_id, quantity: 1 }] }));
+    expect(await owned('parent', all)).toEqual([]);
+
+    const key = crypto.randomUUID();
+    await shop.place('parent', { items: [{ product_id: shop.gift, quantity: 1 }], key });
+    expect(await owned('parent', all)).toEqual([{ product_id: shop.gift, course_slug: 'other-course' }]);
+    expect(await buy(shop.gift)).toBe('already_owned');
+    // Sent twice it is still the one order, and half a bundle is worth buying.
+    expect(await shop.place('parent', { items: [{ product_id: shop.gift, quantity: 1 }], key })).toMatchObject({
+      status: 'paid',
+    });
+    expect(await buy(bundle?.id ?? '')).toBe('accepted');
+    expect(await owned('student', all)).toEqual([]);
+    expect(await refused(owned('visitor', all))).toBe('42501');
+
+    // What ends may be bought for good.
+    const end = (when: string | null) =>
+      world.sql.query(
+        'update public.enrolments set expires_at = $3 where account_id = $1 and course_id = $2 and member_id = (select id from public.members where account_id = $1 and user_id = $4)',
+        [world.demo, shop.otherCourse, when, world.caller('parent').claims.sub],
+      );
+    await end('2999-01-01');
+    expect(await owned('parent', all)).toEqual([]);
+    await end(null);
+  });
+
   test('the same key places one order, however often and however many at once', async () => {
     const key = crypto.randomUUID();
     const orders = await Promise.all(Array.from({ length: 8 }, () => shop.place('student', { key })));
@@ -174,7 +215,8 @@ describe('who sees and moves an order of the student', () => {
     expect(await outcomeOf(person, 'select coupon_id from public.coupon_redemptions where order_id = $1')).toBe(
       person === 'visitor' ? '42501' : person === 'owner' ? 1 : 0,
     );
-    expect(await outcomeOf(person, 'select idempotency_key from public.orders where id = $1')).toBe('42501');
+    // The key of a checkout is worth something to the buyer alone: it answers their own order.
+    expect(await outcomeOf(person, 'select * from public.orders where id = $1')).toBe(none);
     expect(await outcomeOf(person, `update public.orders set status = 'paid' where id = $1`)).toBe('42501');
     expect(await outcomeOf(person, 'delete from public.orders where id = $1')).toBe('42501');
     expect(await outcomeOf(person, 'update public.order_items set amount = 0 where order_id = $1')).toBe('42501');

@@ -10,6 +10,7 @@ type Wanted = {
   address: Record<string, string>;
   /** Which product, among those the buyer may sensibly have. */
   product: string;
+  quantity?: number;
 };
 
 /** A few orders, placed by the very function that places everybody's. */
@@ -45,6 +46,19 @@ export const seed: Seed = async (seeding) => {
   const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
   const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
   if (own) await place(seeding, accounts.demo, { ...student, product: own, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
+  const table = await goodsOf(seeding, accounts.demo);
+  const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
+  const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
+  // Enough in this month and the one before for the owner's numbers to say something.
+  for (const goods of table
+    ? [
+        { ...parent, quantity: 4, daysAgo: 37 },
+        { ...student, quantity: 1, daysAgo: 22 },
+        { ...parent, quantity: 24, daysAgo: 9 },
+        { ...member, quantity: 2, daysAgo: 4 },
+      ]
+    : [])
+    await place(seeding, accounts.demo, { ...goods, product: table, isPaid: true });
   if (other)
     await place(seeding, accounts.demo, { ...member, product: other, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
   if (print)
@@ -71,6 +85,15 @@ async function courseProductOf({ sql }: Seeding, account: string, email: string 
   return rows[0]?.id ?? null;
 }
 
+/** What may be bought more than once. */
+async function goodsOf({ sql }: Seeding, account: string): Promise<string> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from public.products where account_id = $1 and type = 'digital' and status = 'published' order by created_at, id limit 1`,
+    [account],
+  );
+  return rows[0]?.id ?? '';
+}
+
 async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise<void> {
   await sql.transaction(async (tx) => {
     const session = randomUUID();
@@ -84,9 +107,16 @@ async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise
     await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
       JSON.stringify({ sub, role: 'authenticated', session_id: session }),
     ]);
+    // Who learns already from what they bought here: it is this order that opened it.
+    await tx.query(
+      `update public.enrolments e set status = 'ended' from public.products p, public.members m
+        where p.id = $2 and (e.account_id, e.course_id) = (p.account_id, p.course_id)
+          and (m.account_id, m.id) = (e.account_id, e.member_id) and m.user_id = $1`,
+      [sub, wanted.product],
+    );
     const placed = await tx.query<{ id: string }>('select id from private.place_order($1, $2, $3, $4, $5, $6, $7)', [
       account,
-      JSON.stringify([{ product_id: wanted.product, quantity: 1 }]),
+      JSON.stringify([{ product_id: wanted.product, quantity: wanted.quantity ?? 1 }]),
       wanted.coupon ?? null,
       wanted.name,
       JSON.stringify(wanted.address),

@@ -116,6 +116,19 @@ describe('POST /api/orders/checkout', () => {
     expect(answer).toMatchObject({ status, body: { error: { code } } });
   });
 
+  test('what the buyer has already: 409 with the sentence that names it', async () => {
+    const rows = await world.sql.query<{ id: string; title: string }>(
+      `select p.id, p.title from public.products p
+         join public.enrolments e on (e.account_id, e.course_id) = (p.account_id, p.course_id) and e.status = 'active'
+         join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id) and m.user_id = $2
+        where p.account_id = $1 and p.status = 'published' limit 1`,
+      [world.demo, world.caller('student').claims.sub],
+    );
+    const answer = await call('student', wish({ items: [{ product_id: rows[0]?.id, quantity: 1 }] }));
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'already_owned' } } });
+    expect(answer.body.error?.message).toContain(rows[0]?.title);
+  });
+
   test('counts how often one person tries', async () => {
     const keys: string[] = [];
     const answer = await call('student', wish(), async (key) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currencyDigits } from '#base/shared/money.ts';
 import { openWorld, type Person, type World } from '#tests/world.ts';
-import { currencyDigits } from './rules.ts';
 
 let world: World;
 let onSale: string;

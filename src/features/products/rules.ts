@@ -1,19 +1,5 @@
+import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import type { Frequency, Product } from './schema.ts';
-
-/** ISO 4217 without the two codes of four digits, which are units of account and no money. */
-const WITHOUT_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
-const WITH_THREE_DIGITS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
-
-/** How many digits a currency has after the point: 0, 2 or 3. */
-export function currencyDigits(currency: string): number {
-  if (WITHOUT_DIGITS.has(currency)) return 0;
-  return WITH_THREE_DIGITS.has(currency) ? 3 : 2;
-}
-
-/** One whole unit in the smallest: 100 for EUR, 1 for JPY, 1000 for KWD. */
-export function wholeUnit(currency: string): number {
-  return 10 ** currencyDigits(currency);
-}
 
 /** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
 export function currencyOptions(locale: string): { id: string; label: string }[] {
@@ -24,34 +10,9 @@ export function currencyOptions(locale: string): { id: string; label: string }[]
   return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
 }
 
-const SYMBOLS: Record<string, string> = { BDT: '৳' };
-
-/** A sum in the reader's notation. `minor` is in the currency's smallest unit. */
-export function formatMoney(
-  minor: number,
-  currency: string,
-  locale: string,
-  digits = currencyDigits(currency),
-): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  const parts = format.formatToParts(minor / wholeUnit(currency));
-  return parts.map((part) => (part.type === 'currency' ? (SYMBOLS[currency] ?? part.value) : part.value)).join('');
-}
-
 /** A sum as the cart shows it: without digits after the point (specification, section 9). */
 export function formatCartMoney(minor: number, currency: string, locale: string): string {
   return formatMoney(minor, currency, locale, 0);
-}
-
-/** A sum that loses its digits only where they are all zeros. */
-export function formatPrice(minor: number, currency: string, locale: string): string {
-  return formatMoney(minor, currency, locale, minor % wholeUnit(currency) === 0 ? 0 : currencyDigits(currency));
 }
 
 /** What a person typed as the smallest unit: "12.50" in EUR is 1250; null where it is no sum of that currency. */

@@ -112,10 +112,10 @@ describe('a student over the wire', () => {
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const wire = await wireOf('instructor');
-    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '' }));
+    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '', author: null }));
     expect(all.total).toBe(2);
     const found = await run<{ rows: object[]; total: number }>(
-      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions' }),
+      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions', author: null }),
     );
     expect(found).toMatchObject({
       total: 1,
@@ -127,8 +127,34 @@ describe('an instructor over the wire', () => {
         },
       ],
     });
-    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_' }))).toEqual({ rows: [], total: 0 });
-    expect((await run<object[]>(coursesToFillQuery(wire, world.demo))).length).toBeGreaterThan(5);
+    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_', author: null }))).toEqual({
+      rows: [],
+      total: 0,
+    });
+    expect((await run<object[]>(coursesToFillQuery(wire, world.demo, null))).length).toBeGreaterThan(5);
+  });
+
+  test('lists the quizzes and courses of one author, not those they learn from', async () => {
+    const wire = await wireOf('instructor');
+    const [author] = await world.sql.query<{ id: string }>(
+      'select id from public.members where account_id = $1 and user_id = $2',
+      [world.demo, world.caller('instructor').claims.sub],
+    );
+    const [other] = await world.sql.query<{ id: string; author_id: string }>(
+      `update public.courses c set author_id = (select m.id from public.members m where m.account_id = c.account_id and m.user_id = $2)
+        where c.account_id = $1 and c.slug = 'a-pinhole-camera-in-an-afternoon' returning id, author_id`,
+      [world.demo, world.caller('owner').claims.sub],
+    );
+    await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, other?.id, author?.id]);
+    const titles = (list: { rows: { lessons: { courses: { title: string } } }[] }) =>
+      list.rows.map((row) => row.lessons.courses.title);
+    type List = Parameters<typeof titles>[0];
+    const ask = (who: string | null) => run<List>(quizzesQuery(wire, world.demo, { page: 1, search: '', author: who }));
+    expect(titles(await ask(null))).toHaveLength(2);
+    expect(titles(await ask(author?.id ?? ''))).toEqual(['Light and exposure']);
+    const fill = await run<{ id: string }[]>(coursesToFillQuery(wire, world.demo, author?.id ?? ''));
+    expect(fill.map(({ id }) => id)).not.toContain(other?.id);
+    await world.sql.query('update public.courses set author_id = $2 where id = $1', [other?.id, author?.id]);
   });
 
   test('finds questions in the bank and copies one with its key', async () => {

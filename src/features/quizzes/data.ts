@@ -253,7 +253,7 @@ const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 export const quizzesQuery = (
   wire: Wire,
   accountId: string,
-  filter: { page: number; search: string; course?: string | undefined },
+  filter: { page: number; search: string; author: string | null; course?: string | undefined },
 ) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'list', filter],
@@ -265,6 +265,8 @@ export const quizzesQuery = (
           { count: 'exact' },
         )
         .eq('account_id', accountId);
+      // Whoever learns from a course sees its quizzes too: these are the ones to write.
+      if (filter.author) query = query.eq('lessons.courses.author_id', filter.author);
       if (filter.course) query = query.eq('course_id', filter.course);
       if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
       const answer = await query
@@ -317,12 +319,14 @@ export async function copyQuestion(
   return { ...copy, id };
 }
 
-/** The courses the caller may add a quiz to: those whose drafts they see, or all they are let to change. */
-export const coursesToFillQuery = (wire: Wire, accountId: string) =>
+/** The courses the caller may add a quiz to: one author's, or all where they may change every one. */
+export const coursesToFillQuery = (wire: Wire, accountId: string, author: string | null) =>
   queryOptions({
-    queryKey: ['quizzes', accountId, 'courses'],
-    queryFn: async () =>
-      dataOf(await wire.from('courses').select('id, title').eq('account_id', accountId).order('title').limit(500)),
+    queryKey: ['quizzes', accountId, 'courses', author],
+    queryFn: async () => {
+      const query = wire.from('courses').select('id, title').eq('account_id', accountId);
+      return dataOf(await (author ? query.eq('author_id', author) : query).order('title').limit(500));
+    },
   });
 
 export type ListedAttempt = AttemptSummary & { member_id: string; pass_mark: number };

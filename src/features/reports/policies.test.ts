@@ -51,6 +51,12 @@ describe('the numbers', () => {
     expect(numbers.series).toHaveLength(length);
   });
 
+  test('of the demo speak of this month and of the one before', async () => {
+    const { revenue } = await ask(30);
+    expect(revenue.now).toBeGreaterThan(0);
+    expect(revenue.past).toBeGreaterThan(0);
+  });
+
   test('the parts are the whole', async () => {
     const numbers = await ask(30);
     const sum = (key: 'revenue' | 'members') => numbers.series.reduce((all, slot) => all + slot[key], 0);

@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SiteAccount } from '#base/shared/site.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 import { type Scope, SEARCH_LIMIT, textQuery } from './rules.ts';
 
 /** One thing a search found. */
 export type Found = {
-  kind: 'course' | 'post' | 'page' | 'product' | 'member';
+  kind: 'course' | 'post' | 'page' | 'group' | 'product' | 'member';
   id: string;
   title: string;
   text: string;
@@ -27,8 +28,13 @@ type Source = {
   table: string;
   column: string;
   select: string;
-  isPublished: boolean;
+  /** What else a row has to be: what is found leads to a page that everyone can open. */
+  where: { column: string; is: string | boolean };
+  /** Searched only where the account has it switched on. */
+  feature?: string;
 };
+
+const isPublished = { column: 'status', is: 'published' };
 
 /** What is searched, in the order it is shown. A further table is a further entry. */
 const sources: readonly Source[] = [
@@ -38,7 +44,7 @@ const sources: readonly Source[] = [
     table: 'courses',
     column: 'title',
     select: 'id, title, slug, text:summary, picture:featured_image',
-    isPublished: true,
+    where: isPublished,
   },
   {
     kind: 'post',
@@ -46,7 +52,7 @@ const sources: readonly Source[] = [
     table: 'posts',
     column: 'title',
     select: 'id, title, slug, text:excerpt, picture:cover',
-    isPublished: true,
+    where: isPublished,
   },
   {
     kind: 'page',
@@ -54,7 +60,16 @@ const sources: readonly Source[] = [
     table: 'pages',
     column: 'title',
     select: 'id, title, slug, text:settings->>description',
-    isPublished: true,
+    where: isPublished,
+  },
+  {
+    kind: 'group',
+    scope: null,
+    table: 'groups',
+    column: 'title',
+    select: 'id, title, slug, text:description, picture:cover',
+    where: { column: 'visibility', is: 'public' },
+    feature: 'groups',
   },
   {
     kind: 'product',
@@ -62,7 +77,7 @@ const sources: readonly Source[] = [
     table: 'products',
     column: 'title',
     select: 'id, title, slug, text:description, picture:image, course:courses(slug)',
-    isPublished: true,
+    where: isPublished,
   },
   {
     kind: 'member',
@@ -70,26 +85,34 @@ const sources: readonly Source[] = [
     table: 'member_cards',
     column: 'name',
     select: 'id, title:name, slug, text:bio, picture:avatar',
-    isPublished: false,
+    where: { column: 'is_public', is: true },
   },
 ];
 
 /** Everything of an account that a term names, at most nine of each kind, as far as the caller may see it. */
-export async function searchSite(wire: Wire, accountId: string, term: string, scope: Scope): Promise<Found[]> {
+export async function searchSite(
+  wire: Wire,
+  account: Pick<SiteAccount, 'account_id' | 'features'>,
+  term: string,
+  scope: Scope,
+): Promise<Found[]> {
   const words = textQuery(term);
-  if (!words || !accountId) return [];
-  const asked = sources.filter((source) => scope === 'all' || source.scope === scope);
-  const found = await Promise.all(asked.map((source) => searchIn(wire, accountId, source, words)));
+  if (!words || !account.account_id) return [];
+  const asked = sources.filter(
+    (source) =>
+      (scope === 'all' || source.scope === scope) && (!source.feature || account.features.includes(source.feature)),
+  );
+  const found = await Promise.all(asked.map((source) => searchIn(wire, account.account_id, source, words)));
   return found.flat();
 }
 
 async function searchIn(wire: Wire, accountId: string, source: Source, words: string): Promise<Found[]> {
-  let query = (wire as unknown as SupabaseClient)
+  const query = (wire as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)
     .eq('account_id', accountId)
+    .eq(source.where.column, source.where.is)
     .textSearch(source.column, words, { config: 'simple' });
-  if (source.isPublished) query = query.eq('status', 'published');
   const rows = dataOf(await query.limit(SEARCH_LIMIT)) as unknown as Row[];
   return rows.map((row) => ({
     kind: source.kind,

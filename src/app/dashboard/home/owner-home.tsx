@@ -4,10 +4,11 @@ import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
+import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { type SiteNumbers, siteNumbers } from '#features/reports/data.ts';
+import { changeOf } from '#features/reports/rules.ts';
 import { paths } from '#paths';
 import { Chart } from '#ui/chart.tsx';
-import { formatMoney } from '#ui/currency.ts';
 import { TextLink } from '#ui/link.tsx';
 import { Amount, Money } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -66,15 +67,11 @@ export function OwnerHome() {
   );
 }
 
-/** Share of change; without a time before there is nothing to compare with. */
-function changeOf({ now, past }: { now: number; past: number }): number | undefined {
-  return past > 0 ? (now - past) / past : undefined;
-}
-
 function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   const { t } = useTranslation('dashboard');
   const { locale } = useLocale();
-  const against = t(`owner.against.${span}`);
+  const noteOf = (numbers: { now: number; past: number }) =>
+    changeOf(numbers) === undefined ? undefined : t(`owner.against.${span}`);
   const day = new Intl.DateTimeFormat(
     locale,
     numbers.unit === 'month'
@@ -89,13 +86,13 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
           label={t('owner.revenue')}
           value={<Money minor={numbers.revenue.now} currency={numbers.currency} isShort />}
           change={changeOf(numbers.revenue)}
-          note={against}
+          note={noteOf(numbers.revenue)}
         />
         <Stat
           label={t('owner.orders')}
           value={<Amount value={numbers.orders.now} />}
           change={changeOf(numbers.orders)}
-          note={against}
+          note={noteOf(numbers.orders)}
         />
         <Stat
           label={t('owner.members')}
@@ -106,7 +103,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
           label={t('owner.completions')}
           value={<Amount value={numbers.completions.now} />}
           change={changeOf(numbers.completions)}
-          note={against}
+          note={noteOf(numbers.completions)}
         />
       </Stats>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -115,7 +112,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
             label={t('owner.revenue')}
             points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
             format={(value) => formatMoney(value, numbers.currency, locale)}
-            formatAxis={(value) => formatMoney(value, numbers.currency, locale, true)}
+            formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
           />
         </Card>
         <Card title={t('owner.joined')}>

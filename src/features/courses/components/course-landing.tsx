@@ -132,7 +132,11 @@ function InstructorCard({ instructor }: { instructor: Instructor }) {
       />
       <div className="grid min-w-64 flex-1 gap-1">
         <p className="text-sm text-ink-3">{t('landing.instructor')}</p>
-        <h2 className="hd d-24">{instructor.name}</h2>
+        <h2 className="hd d-24">
+          <a className="hover:underline" href={paths.memberCard(instructor.slug)}>
+            {instructor.name}
+          </a>
+        </h2>
         <p className="text-ink-2">{instructor.bio}</p>
       </div>
     </section>

@@ -100,7 +100,7 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
   const seconds = section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
   return (
     <>
-      <b className="cut min-w-0 flex-1 font-semibold" title={section.title}>
+      <b className="cut min-w-0 flex-1 font-semibold" dir="auto" title={section.title}>
         {section.title}
       </b>
       <span className="hidden flex-none text-xs text-ink-3 sm:inline">
@@ -125,7 +125,7 @@ function LessonRow({ lesson, isEmpty }: { lesson: Lesson; isEmpty: boolean }) {
   return (
     <>
       <LessonIcon kind={lesson.kind} />
-      <span className="cut min-w-0 flex-1" title={lesson.title}>
+      <span className="cut min-w-0 flex-1" dir="auto" title={lesson.title}>
         {lesson.title} <span className="vh">({t(`kind.${lesson.kind}`)})</span>
       </span>
       {lesson.is_preview ? <Badge tone="info">{t('editor.freePreview')}</Badge> : null}

@@ -73,7 +73,7 @@ export function LessonFile({
         <span className="field-label">{label}</span>
         <div className="file-row">
           <FileText aria-hidden="true" className="size-4 flex-none text-ink-3" />
-          <span className="cut min-w-0 flex-1" title={file.name}>
+          <span className="cut min-w-0 flex-1" dir="auto" title={file.name}>
             {file.name}
           </span>
           <IconButton

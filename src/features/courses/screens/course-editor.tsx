@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -16,6 +15,7 @@ import { CurriculumEditor } from '../components/curriculum-editor.tsx';
 import { DetailsForm } from '../components/details-form.tsx';
 import { NoSuchCourse } from '../components/join-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
+import { useAuthorship } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
@@ -27,8 +27,7 @@ export default function CourseEditor() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
-  const member = useMember();
-  const mayEditAll = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
+  const author = useAuthorship();
   const [search] = useSearchParams();
   const [round, setRound] = useState(0);
   const course = useQuery({ ...courseQuery(wire, account_id, slug ?? ''), enabled: slug !== undefined });
@@ -43,8 +42,7 @@ export default function CourseEditor() {
       </main>
     );
   }
-  if (course.data === null || (course.data && !mayEditAll && course.data.author_id !== member.id))
-    return <NoSuchCourse />;
+  if (course.data === null || (course.data && author && course.data.author_id !== author)) return <NoSuchCourse />;
   // What is edited is what is there now, never an older copy.
   if (!course.data || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const { data } = course;

@@ -13,6 +13,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
+import { useAuthorship } from '../components/use-authorship.ts';
 import { editableQuery } from '../data.ts';
 
 /** The courses one may change, the one last changed first. */
@@ -21,7 +22,7 @@ export default function InstructorCourses() {
   const wire = useWire();
   const { account_id } = useAccount();
   const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
-  const courses = useQuery(editableQuery(wire, account_id));
+  const courses = useQuery(editableQuery(wire, account_id, useAuthorship()));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
     <main id="content" className="page">

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -12,7 +13,7 @@ import { TextLink } from '#ui/link.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { unreadNotifications } from '../data.ts';
+import { notificationKeys, unreadNotifications } from '../data.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
@@ -22,6 +23,12 @@ export function NotificationBell({ userId }: { userId: string }) {
   const wire = useWire();
   const { account_id } = useAccount();
   const [isOpen, setOpen] = useState(false);
+  const queries = useQueryClient();
+  useRowChanges(
+    'account_notifications',
+    `user_id=eq.${userId}`,
+    () => void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) }),
+  );
   const unread = useQuery(unreadNotifications(wire, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const rows = unread.data?.rows.filter((row) => !row.read);

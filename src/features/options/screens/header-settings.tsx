@@ -88,7 +88,9 @@ function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
             >
               {(node) => (
                 <span className="flex min-w-0 items-center gap-2">
-                  <span className="cut font-medium">{node.value.label}</span>
+                  <span className="cut font-medium" dir="auto">
+                    {node.value.label}
+                  </span>
                   {node.value.item_type === 'link' ? (
                     <bdi className="quiet cut" dir="ltr">
                       {node.value.item_url}

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { formatCartMoney, formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { formatCartMoney } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
+import { paths } from '#paths';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
+import { useOwned } from './use-owned.ts';
 
 /** "every 3 months", in the reader's language. */
 export function useFrequencyWords(): (frequency: Frequency | null) => string {
@@ -12,18 +15,22 @@ export function useFrequencyWords(): (frequency: Frequency | null) => string {
   return (frequency) => (frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : '');
 }
 
-/** The lines of a cart, each with its remove control. */
-export function CartLines({ items }: { items: readonly CartItem[] }) {
+/** The lines of a cart, each with its remove control; what the person has already says so and leads there. */
+export function CartLines({ items, person = null }: { items: readonly CartItem[]; person?: string | null }) {
+  const owned = useOwned(
+    items.map(({ id }) => id),
+    person,
+  );
   return (
     <ul className="grid gap-5">
       {items.map((item) => (
-        <CartLine key={item.id} item={item} />
+        <CartLine key={item.id} item={item} course={owned.get(item.id)} />
       ))}
     </ul>
   );
 }
 
-function CartLine({ item }: { item: CartItem }) {
+function CartLine({ item, course }: { item: CartItem; course: string | undefined }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const words = useFrequencyWords();
@@ -39,6 +46,14 @@ function CartLine({ item }: { item: CartItem }) {
           {item.frequency ? words(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
           {item.quantity > 1 ? ` × ${item.quantity}` : null}
         </span>
+        {course ? (
+          <p className="text-sm text-error" role="alert">
+            {t('cart.owned', { title: item.title })}{' '}
+            <a className="link" href={paths.player(course)}>
+              {t('cart.toCourse')}
+            </a>
+          </p>
+        ) : null}
       </div>
       <div className="grid flex-none content-start justify-items-end">
         <b className="num font-medium">{formatCartMoney(item.amount * item.quantity, item.currency, locale)}</b>

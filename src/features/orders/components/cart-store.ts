@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { wholeUnit } from '#base/shared/money.ts';
 import type { CartCoupon } from '#features/coupons/schema.ts';
-import { wholeUnit } from '#features/products/rules.ts';
 import { addToCartEvent, emptyCart, readCart, withItem, withoutItem } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 

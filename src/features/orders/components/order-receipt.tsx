@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
-import { formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';

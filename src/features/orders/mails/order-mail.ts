@@ -1,6 +1,6 @@
 import { composeMail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
-import { formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import type { Order, OrderItem } from '../schema.ts';
 
 export const mailKinds = ['placed', 'paid', 'cancelled', 'refunded'] as const;

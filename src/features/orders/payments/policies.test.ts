@@ -62,8 +62,8 @@ describe('what becomes of an order', () => {
         world.caller('parent').claims.sub,
       ])
     )[0]?.id;
-    await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, shop.course, memberId]);
     const order = await shop.place('parent');
+    await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, shop.course, memberId]);
     await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
     await shop.as('owner').query('select public.refund_order($1)', [order.id]);
     expect(await shop.accessOf('parent', shop.course)).toBe('active');

@@ -83,6 +83,7 @@ function CheckoutBody({ currency }: { currency: string }) {
   const totals = totalsOf(cart);
   const checkout = useCheckout();
   const { news } = useFreshCart(currency);
+  const { session } = useSession();
   const notes = (
     <>
       {news.gone.map((title) => (
@@ -128,7 +129,7 @@ function CheckoutBody({ currency }: { currency: string }) {
       >
         <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
           <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
-          <CartLines items={cart.cartItems} />
+          <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
           <CouponBox onMessage={({ key, isError }) => (isError ? showProblem(t(key)) : showToast(t(key)))} />
           <div className="border-t border-(--line-2) pt-6">
             <CartTotals totals={totals} coupon={cart.coupon} isExact />

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
+import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -43,6 +44,12 @@ export default function MyOrders() {
     enabled: user_id !== null,
     placeholderData: keepPreviousData,
   });
+  const queries = useQueryClient();
+  useRowChanges(
+    'orders',
+    user_id && `user_id=eq.${user_id}`,
+    () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
+  );
   const open = list.data?.rows.find(({ id }) => id === openId);
   const columns: Column<Order>[] = [
     {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toaster.tsx';
-import { changeOrder } from '../data.ts';
+import { changeOrder, orderQueries } from '../data.ts';
 import type { OrderAction } from '../rules.ts';
 import type { Order } from '../schema.ts';
 
@@ -54,7 +54,7 @@ export function OrderActionDialog({
           showToast(t(`actions.done.${action}`, words));
         } finally {
           // Also after a refusal: somebody else may have been quicker.
-          await queries.invalidateQueries({ queryKey: ['orders', account_id] });
+          await queries.invalidateQueries({ queryKey: orderQueries.all(account_id) });
         }
       }}
     >

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { formatMoney } from '#features/products/rules.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';

@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
-import { formatMoney, wholeUnit } from '#features/products/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
@@ -44,6 +45,12 @@ export default function OrderList() {
     pageSize: state.pageSize,
   };
   const list = useQuery({ ...orderQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const queries = useQueryClient();
+  useRowChanges(
+    'orders',
+    `account_id=eq.${account_id}`,
+    () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
+  );
   const open = list.data?.rows.find(({ id }) => id === openId);
   const titles = (order: Order) =>
     [...order.order_items]

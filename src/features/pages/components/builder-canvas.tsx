@@ -1,3 +1,4 @@
+import { createUsePuck } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,9 @@ import { useWire } from '#base/browser/wire.ts';
 import { themeValues } from '#features/options/components/theme-values.ts';
 import { lookQuery } from '#features/options/data.ts';
 import { themeStyleText } from '#ui/theme-presets.ts';
+import { mendCanvas } from './builder-roles.ts';
+
+const usePuck = createUsePuck();
 
 /** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
@@ -13,6 +17,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
+  const config = usePuck((puck) => puck.config);
   const { data: look } = useQuery(lookQuery(wire, account_id));
   useEffect(() => {
     if (!frame) return;
@@ -21,11 +26,10 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     root.dir = direction;
     root.dataset.theme = 'light';
     root.dataset.room = 'site';
-    // The builder names neither its frame nor its list of sizes.
+    // The builder does not name its frame.
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
-    for (const sizes of document.querySelectorAll('.builder select:not([id]):not([aria-label])'))
-      sizes.setAttribute('aria-label', t('words.zoom'));
-  }, [frame, locale, direction, t]);
+    return mendCanvas(frame.body, (kind) => config.components[kind]?.label);
+  }, [frame, locale, direction, config, t]);
   useEffect(() => {
     if (!frame || !look) return;
     const style = frame.createElement('style');

@@ -1,7 +1,7 @@
 import { createUsePuck, type Data, Puck } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { ArrowLeft, Eye, History, PencilLine, Redo2, Undo2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBlocks } from '#base/browser/blocks.tsx';
@@ -19,6 +19,7 @@ import type { PageSettings } from '../schema.ts';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock, type Words } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
+import { mendFrame } from './builder-roles.ts';
 import { VersionList } from './version-list.tsx';
 
 const usePuck = createUsePuck();
@@ -53,25 +54,32 @@ export function PageBuilder({ page, onPublished }: { page: Edited; onPublished: 
       showProblem(error instanceof Error ? error.message : t('builder.notPublished'));
     }
   };
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => (frame.current ? mendFrame(frame.current, { zoom: t('words.zoom'), addRow: t('words.addRow') }) : undefined),
+    [t],
+  );
   return (
     <FirstBlock value={first}>
-      <Puck
-        config={config}
-        data={initial as unknown as Data}
-        height="100dvh"
-        viewports={viewports}
-        dictionary={dictionary}
-        iframe={{ enabled: true, waitForStyles: true }}
-        onChange={(data) => {
-          const changed = data as unknown as PageData;
-          setFirst(changed.content[0]?.props.id ?? '');
-          autosave.change(changed);
-        }}
-        overrides={{
-          iframe: BuilderCanvas,
-          header: () => <BuilderBar page={page} state={autosave.state} onSave={autosave.flush} onPublish={publish} />,
-        }}
-      />
+      <div ref={frame} className="contents">
+        <Puck
+          config={config}
+          data={initial as unknown as Data}
+          height="100dvh"
+          viewports={viewports}
+          dictionary={dictionary}
+          iframe={{ enabled: true, waitForStyles: true }}
+          onChange={(data) => {
+            const changed = data as unknown as PageData;
+            setFirst(changed.content[0]?.props.id ?? '');
+            autosave.change(changed);
+          }}
+          overrides={{
+            iframe: BuilderCanvas,
+            header: () => <BuilderBar page={page} state={autosave.state} onSave={autosave.flush} onPublish={publish} />,
+          }}
+        />
+      </div>
     </FirstBlock>
   );
 }
@@ -109,7 +117,9 @@ function BuilderBar({
       <Link to={paths.pages()} className="btn btn-quiet btn-icon" aria-label={t('builder.back')}>
         <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" size={16} />
       </Link>
-      <h1 className="cut text-base font-semibold">{title || page.title}</h1>
+      <h1 className="cut text-base font-semibold" dir="auto">
+        {title || page.title}
+      </h1>
       {page.status === 'draft' ? <Badge>{t('status.draft')}</Badge> : null}
       <span className="quiet" role="status">
         {t(`builder.state.${state}`)}

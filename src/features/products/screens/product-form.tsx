@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyDigits, wholeUnit } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
@@ -11,7 +12,7 @@ import { ComboBox, Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
 import type { CourseChoice } from '../data.ts';
-import { currencyDigits, slugOf, wholeUnit } from '../rules.ts';
+import { slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
 import { PictureField } from './picture-field.tsx';
 import { frequencyOf, type ProductValues, rhythms } from './product-draft.ts';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ import { showProblem, showToast } from '#ui/toaster.tsx';
 import { downloadCsv } from '../components/download-csv.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
-import { formatPrice, priceIn } from '../rules.ts';
+import { priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 /** How many rows a file holds at most. */

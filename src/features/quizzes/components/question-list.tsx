@@ -77,7 +77,11 @@ export function QuestionList({
             <>
               <span className="num w-6 flex-none text-end text-ink-3">{at + 1}</span>
               <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
-              <span className={classNames('cut flex-1', question.isOpen && 'font-semibold')} title={nameOf(question)}>
+              <span
+                className={classNames('cut flex-1', question.isOpen && 'font-semibold')}
+                dir="auto"
+                title={nameOf(question)}
+              >
                 {nameOf(question)}
               </span>
               {missing > 0 && <Badge tone="warning">{t('edit.fix', { count: missing })}</Badge>}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { useAuthorship } from '#features/courses/components/use-authorship.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export default function QuizList() {
   const state = useTableState();
   const [isStarting, setStarting] = useState(false);
   const list = useQuery({
-    ...quizzesQuery(wire, account_id, { page: state.page, search: state.search }),
+    ...quizzesQuery(wire, account_id, { page: state.page, search: state.search, author: useAuthorship() }),
     placeholderData: keepPreviousData,
   });
   const start = (
@@ -119,7 +120,7 @@ function QuizName({ quiz }: { quiz: ListedQuiz }) {
   const { t } = useTranslation('quizzes');
   return (
     <span className="row">
-      <span className="cut font-medium" title={quiz.lessons.title}>
+      <span className="cut font-medium" dir="auto" title={quiz.lessons.title}>
         {quiz.lessons.title}
       </span>
       {!quiz.lessons.is_published && <Badge>{t('list.hidden')}</Badge>}

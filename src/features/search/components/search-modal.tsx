@@ -18,11 +18,11 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<Scope>('all');
   const term = searchTerm(usePaused(typed, SEARCH_PAUSE_MS));
   const wire = useWire();
-  const { account_id } = useAccount();
+  const account = useAccount();
   const search = useQuery({
-    queryKey: ['search', account_id, term, scope],
-    queryFn: () => searchSite(wire, account_id, term, scope),
-    enabled: term !== '' && account_id !== '',
+    queryKey: ['search', account.account_id, term, scope],
+    queryFn: () => searchSite(wire, account, term, scope),
+    enabled: term !== '' && account.account_id !== '',
     placeholderData: (before) => before,
   });
   useEffect(() => dialog.current?.showModal(), []);

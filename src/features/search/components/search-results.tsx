@@ -32,9 +32,11 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
   ));
 }
 
-function addressOf({ kind, slug }: Found): string {
+/** Where a thing is read about; what has no course of its own is bought straight away. */
+export function addressOf({ kind, id, slug }: Pick<Found, 'kind' | 'id' | 'slug'>): string {
   if (kind === 'post') return paths.post(slug);
   if (kind === 'page') return slug === 'home' ? paths.home() : paths.page(slug);
   if (kind === 'member') return paths.memberCard(slug);
-  return slug ? paths.course(slug) : paths.courses();
+  if (kind === 'group') return paths.group(slug);
+  return slug ? paths.course(slug) : paths.checkout(id);
 }

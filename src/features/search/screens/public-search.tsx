@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const term = searchTerm(asked.get('q'));
   const scope = scopeOf(asked.get('scope'));
   const { account } = context.get(siteContext);
-  const found = term ? await searchSite(context.get(wireContext), account.account_id, term, scope) : [];
+  const found = term ? await searchSite(context.get(wireContext), account, term, scope) : [];
   return { term, scope, found };
 }
 

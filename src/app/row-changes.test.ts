@@ -1,0 +1,107 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type Listening, listening } from '#tests/listening.ts';
+import { openShop, type Shop } from '#tests/shop.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+/** What the product's own screens follow live: the tables it shares by itself, none added by the test. */
+type Told = { event: string; row: Record<string, unknown> };
+
+const PATIENCE = { timeout: 10_000 };
+
+let world: World;
+let app: AppWorld;
+let socket: Listening;
+let shop: Shop;
+const clients: SupabaseClient[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  socket = await listening(app);
+  shop = await openShop(world);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.removeAllChannels()));
+  await socket.close();
+  await app.close();
+  await world.close();
+});
+
+/** Someone who listens to a table on demo's host as the product's screens do; without an address, a visitor. */
+async function listen(table: string, host: string, email?: string): Promise<Told[]> {
+  const token = email ? (await app.signIn(host, email)).access_token : undefined;
+  const client = createClient(socket.origin('demo'), app.stoa.keys.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(token ? { accessToken: async () => token } : {}),
+  });
+  clients.push(client);
+  // A join that overtakes its token is a visitor's.
+  await client.realtime.setAuth();
+  const told: Told[] = [];
+  const channel = client
+    .channel(`rows-of-${table}`)
+    .on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType, new: row }) =>
+      told.push({ event: eventType, row }),
+    );
+  await new Promise<void>((heard, failed) => {
+    channel.on('system', {}, ({ status, message }: { status: string; message: string }) =>
+      status === 'ok' ? heard() : failed(new Error(message)),
+    );
+    channel.subscribe();
+  });
+  return told;
+}
+
+const strangersTo = (table: string) =>
+  Promise.all([
+    listen(table, 'demo'),
+    listen(table, 'atelier', 'student@atelier.test'),
+    listen(table, 'demo', 'student@atelier.test'),
+    listen(table, 'atelier', 'owner@demo.test'),
+  ]);
+
+test('a notification and its being read are told to its recipient alone', async () => {
+  const table = 'account_notifications';
+  const [own, other] = await Promise.all([
+    listen(table, 'demo', 'student@demo.test'),
+    listen(table, 'demo', 'owner@demo.test'),
+  ]);
+  const strangers = await strangersTo(table);
+  const notify = (person: string, words: string) =>
+    world.sql.query(`select private.notify($1, (select id from auth.users where email = $2), $3)`, [
+      world.demo,
+      person,
+      words,
+    ]);
+  await notify('student@demo.test', 'for the student');
+  await expect
+    .poll(() => own.map(({ event, row }) => [event, row.message]), PATIENCE)
+    .toEqual([['INSERT', 'for the student']]);
+  await world.sql.query(`update public.account_notifications set read = true where message = 'for the student'`);
+  await expect.poll(() => own.map(({ event, row }) => [event, row.read]), PATIENCE).toContainEqual(['UPDATE', true]);
+  // Rows are told in their order: once the owner has this one, the student's would have come before it.
+  await notify('owner@demo.test', 'for the owner');
+  await expect.poll(() => other.map(({ row }) => row.message), PATIENCE).toEqual(['for the owner']);
+  expect(own.some(({ row }) => row.message === 'for the owner')).toBe(false);
+  expect(strangers.flat()).toEqual([]);
+});
+
+test('an order and its payment are told to its buyer and to those who manage orders', async () => {
+  const [buyer, owner, instructor] = await Promise.all([
+    listen('orders', 'demo', 'student@demo.test'),
+    listen('orders', 'demo', 'owner@demo.test'),
+    listen('orders', 'demo', 'instructor@demo.test'),
+  ]);
+  const strangers = await strangersTo('orders');
+  const order = await shop.place('student');
+  await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
+  const states = (told: Told[]) => told.filter(({ row }) => row.id === order.id).map(({ row }) => row.status);
+  // Placed and paid at once, a row may be read after both.
+  await expect.poll(() => states(buyer).at(-1), PATIENCE).toBe('paid');
+  await expect.poll(() => states(owner).at(-1), PATIENCE).toBe('paid');
+  expect(states(owner)).toHaveLength(2);
+  expect(JSON.stringify(owner)).not.toContain('idempotency_key');
+  expect(instructor).toEqual([]);
+  expect(strangers.flat()).toEqual([]);
+});

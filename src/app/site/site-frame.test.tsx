@@ -1,0 +1,178 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { SiteProvider } from '#base/browser/site.tsx';
+import type { Site } from '#base/shared/site.ts';
+import { readOption, type SiteLook } from '#features/options/data.ts';
+import { optionShapes } from '#features/options/schema.ts';
+import { IslandRenderer } from '#ui/island.tsx';
+import { createTranslations, readResources } from '../translations.ts';
+import { AccountScripts } from './site-extras.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+const i18n = createTranslations(readResources())('en');
+
+const site: Site = {
+  locale: 'en',
+  direction: 'ltr',
+  origin: 'http://demo.localhost',
+  base_domain: 'localhost',
+  account: { account_id: 'a', slug: 'demo', domain: null, is_platform: false, features: ['lms'] },
+  backend: { url: '', anon_key: '' },
+  assets: { site_script: '' },
+};
+
+/** Options as they may be stored, in their shapes. */
+function lookOf(stored: Partial<Record<keyof typeof optionShapes, unknown>>): SiteLook {
+  const keys = Object.keys(optionShapes) as (keyof typeof optionShapes)[];
+  return Object.fromEntries(keys.map((key) => [key, readOption(key, stored[key])])) as SiteLook;
+}
+
+function markupOf(element: ReactElement): string {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <SiteProvider site={site}>
+        <IslandRenderer.Provider value={() => ''}>
+          <RouterProvider router={router} />
+        </IslandRenderer.Provider>
+      </SiteProvider>
+    </I18nextProvider>,
+  );
+}
+
+const headerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteHeader look={lookOf(stored)} />);
+const footerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteFooter site={site} look={lookOf(stored)} />);
+
+describe('the header', () => {
+  test.each([
+    ['header_darklight', 'data-darklight'],
+    ['header_search', 'data-island="search"'],
+    ['header_cart', 'data-island="cart"'],
+    ['header_login', 'href="/login"'],
+  ])('%s switches its part on and off', (setting, mark) => {
+    expect(headerOf({})).toContain(mark);
+    expect(headerOf({ settings: { [setting]: false } })).not.toContain(mark);
+  });
+
+  test('shows the logo at its width, another in dark themes, and the title where there is none', () => {
+    const titled = { sitetitle: 'Lumen Academy' };
+    expect(headerOf({ settings: titled })).toContain('<span>Lumen Academy</span>');
+    const one = headerOf({ settings: { ...titled, logo: '/light.svg' } });
+    expect(one).toMatch(/<img[^>]*class="brand-logo"[^>]*src="\/light\.svg"[^>]*width="64" height="64"/);
+    expect(one).not.toContain('on-dark" src');
+    const two = headerOf({ settings: { ...titled, logo: '/light.svg', dark_logo: '/dark.svg', logo_width: 10 } });
+    expect(two).toMatch(/on-light"[^>]*src="\/light\.svg"[^>]*width="160"/);
+    expect(two).toMatch(/on-dark"[^>]*src="\/dark\.svg"[^>]*width="160"/);
+  });
+
+  const entry = { parent: null, children: [] };
+  const menu = [
+    { ...entry, id: 'a', label: 'Plain', item_url: 'faq' },
+    { ...entry, id: 'b', label: 'Elsewhere', item_url: 'https://example.org/x' },
+    { ...entry, id: 'c', label: 'Only words', item_url: '', item_type: 'label' },
+    {
+      ...entry,
+      id: 'd',
+      label: 'Deep',
+      item_url: 'course',
+      children: [
+        {
+          ...entry,
+          id: 'e',
+          label: 'Deeper',
+          item_url: 'course/x',
+          parent: 'd',
+          children: [{ ...entry, id: 'f', label: 'Deepest', item_url: 'course/x/y', parent: 'e' }],
+        },
+      ],
+    },
+    {
+      ...entry,
+      id: 'g',
+      label: 'Sheet',
+      item_url: '',
+      item_type: 'megamenu',
+      mega_menu: {
+        columnCount: 3,
+        columns: [
+          {
+            content: { title: 'Learn', links: [{ label: 'Photography', item_url: '/course?category=photography' }] },
+            colSpan: 2,
+            rowSpan: 1,
+          },
+        ],
+      },
+    },
+  ];
+
+  test('has a menu of links, words, levels and sheets of columns; links with http lead elsewhere', () => {
+    const html = headerOf({ menus: { header: menu }, header: { header_fontsize: 20 } });
+    expect(html).toContain('<a class="site-link" href="/faq">Plain</a>');
+    expect(html).toMatch(/<a class="site-link" href="https:\/\/example\.org\/x" rel="noopener">/);
+    expect(html).toContain('<span class="site-link is-label">Only words</span>');
+    expect(html).toMatch(
+      /href="\/course\/x">Deeper<\/a><ul class="menu-level"><li><a[^>]*href="\/course\/x\/y">Deepest/,
+    );
+    expect(html).toContain('grid-template-columns:repeat(3, minmax(11rem, 1fr))');
+    expect(html).toMatch(/grid-column:span 2;grid-row:span 1"><p class="mega-title">Learn/);
+    expect(html).toContain('font-size:1.25rem');
+  });
+
+  test('has another menu for phones, or else what the wide one holds', () => {
+    const drawerOf = (html: string) => html.slice(html.indexOf('id="site-drawer"'));
+    const own = drawerOf(
+      headerOf({ menus: { header: menu, mobile: [{ ...entry, id: 'm', label: 'Small', item_url: 'small' }] } }),
+    );
+    expect([own.includes('>Small<'), own.includes('>Plain<')]).toEqual([true, false]);
+    const wide = drawerOf(headerOf({ menus: { header: menu } }));
+    expect([wide.includes('>Plain<'), wide.includes('>Deepest<'), wide.includes('>Photography<')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([
+    ['plain', 'static', 'site-head'],
+    ['transparent', 'fixed', 'site-head is-clear is-fixed'],
+    ['plain', 'scroll-hide', 'site-head is-fixed'],
+  ])('style %s, %s', (header_style, header_fix, classes) => {
+    const html = headerOf({ header: { header_style, header_fix } });
+    expect(html).toContain(`<header class="${classes}"`);
+    expect(html.includes('data-hides')).toBe(header_fix === 'scroll-hide');
+  });
+});
+
+test('the footer has columns of links or of text, a last line with links, and a notice where it is switched on', () => {
+  const notices = { footer_notice: 'Closed on [Mondays](/hours)', footer_notice_bg: '#ffeecc' };
+  const footer = {
+    footer_style: 'plain',
+    footer_columns: [
+      { title: 'About', type: 'text', width: 5, data: 'A school for <b>light</b>.' },
+      { title: 'Learn', type: 'links', width: 2, data: [{ label: 'Courses', item_url: 'course' }] },
+    ],
+    footer_bottom: '© Lumen',
+    footer_bottom_links: [{ label: 'Terms', item_url: '/terms' }],
+  };
+  const html = footerOf({ footer, settings: { notices: { ...notices, enable_footer_notice: true } } });
+  expect(html).toContain('site-foot is-plain');
+  expect(html).toMatch(/flex-grow:5"><h2[^>]*>About<\/h2><p[^>]*>A school for &lt;b&gt;light&lt;\/b&gt;\./);
+  expect(html).toMatch(/flex-grow:2"><h2[^>]*>Learn<\/h2><ul><li><a[^>]*href="\/course">Courses/);
+  expect(html).toMatch(/<span>© Lumen<\/span><a[^>]*href="\/terms">Terms/);
+  expect(html).toMatch(/class="foot-notice" style="background:#ffeecc">Closed on <a href="\/hours">Mondays<\/a>/);
+  expect(footerOf({ footer, settings: { notices } })).not.toContain('foot-notice');
+});
+
+test('an account’s own scripts stand in the page as text that runs nothing, and can’t end it early', () => {
+  const html = markupOf(
+    <AccountScripts look={lookOf({ misc: { scripts: [{ src: 'https://example.org/a.js?x=</script>' }] } })} />,
+  );
+  expect(html).toContain('<script type="application/json" id="account-scripts">');
+  expect(html.match(/<\/script>/g)).toHaveLength(1);
+  expect(html).not.toContain('<script src');
+  expect(markupOf(<AccountScripts look={lookOf({})} />)).toBe('');
+});

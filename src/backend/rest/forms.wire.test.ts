@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openWire, type Wire } from './wire-fixture.ts';
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await openWire(inject('postgres'), { planEnabled: true });
+  await wire.change(`
+    create domain public."text/html" as text;
+    create domain public."application/x-bytes" as bytea;
+    create domain public."text/tab-separated-values" as text;
+    create function public.page(title text) returns public."text/html" language sql as $$ select '<h1>' || title || '</h1>' $$;
+    create function public.picture() returns public."application/x-bytes" language sql as $$ select '\\x00ff10'::bytea $$;
+    create function public.tsv_next(state text, next public.genres) returns public."text/tab-separated-values" language sql as
+      $$ select state || next.id || E'\\t' || next.name || E'\\n' $$;
+    create aggregate public.genres_tsv (public.genres) (
+      initcond = '', stype = public."text/tab-separated-values", sfunc = public.tsv_next);
+    create schema gis;
+    create function gis.st_asgeojson(one record) returns text language plpgsql as
+      $$ begin return json_build_object('type', 'Feature', 'properties', to_json(one))::text; end $$;
+    grant usage on schema gis to anon;
+    grant execute on all functions in schema public, gis to anon, authenticated;`);
+});
+afterAll(() => wire?.close());
+
+const genres = '/genres?select=id,name,parent_id&order=id&limit=2';
+
+/** https://docs.postgrest.org/en/stable/references/api/resource_representation.html */
+describe('forms of an answer', () => {
+  test.each([
+    [
+      'application/json',
+      'application/json; charset=utf-8',
+      '[{"id":1,"name":"fiction","parent_id":null}, \n {"id":2,"name":"science fiction","parent_id":1}]',
+    ],
+    [
+      'application/vnd.pgrst.array+json;nulls=stripped',
+      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+      '[{"id":1,"name":"fiction"},{"id":2,"name":"science fiction","parent_id":1}]',
+    ],
+    ['text/csv', 'text/csv; charset=utf-8', 'id,name,parent_id\n1,fiction,\n2,"science fiction",1'],
+    [
+      'image/png, text/csv;q=0.5, application/json;q=0.1',
+      'text/csv; charset=utf-8',
+      'id,name,parent_id\n1,fiction,\n2,"science fiction",1',
+    ],
+  ])('%s', async (accept, type, body) => {
+    const response = await wire.raw(genres, { headers: { accept } });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, body]);
+  });
+
+  test('one object, with and without its nulls', async () => {
+    const ask = (accept: string) => wire.raw('/genres?id=eq.1', { headers: { accept } });
+    const whole = await ask('application/vnd.pgrst.object+json');
+    expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
+      'application/vnd.pgrst.object+json; charset=utf-8',
+      { id: 1, name: 'fiction', parent_id: null },
+    ]);
+    const stripped = await ask('application/vnd.pgrst.object+json;nulls=stripped');
+    expect([stripped.headers.get('content-type'), await stripped.json()]).toEqual([
+      'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
+      { id: 1, name: 'fiction' },
+    ]);
+    const { data } = await wire.anon.from('genres').select('name, parent_id').eq('id', 1).stripNulls().single();
+    expect(data).toEqual({ name: 'fiction' });
+  });
+
+  test.each([
+    ['/genres', 'image/png', 'image/png'],
+    ['/genres', 'application/openapi+json', 'application/openapi+json'],
+    ['/rpc/add?a=1', 'text/html', 'text/html'],
+    ['/rpc/page?title=x', 'image/png', 'image/png'],
+  ])('%s as %s is refused', async (path, accept, named) => {
+    const response = await wire.raw(path, { headers: { accept } });
+    expect([response.status, await response.json()]).toEqual([
+      406,
+      { code: 'PGRST107', details: null, hint: null, message: `None of these media types are available: ${named}` },
+    ]);
+  });
+
+  test('more than one row is no object', async () => {
+    const response = await wire.raw('/genres', { headers: { accept: 'application/vnd.pgrst.object+json' } });
+    expect([response.status, await response.json()]).toEqual([
+      406,
+      {
+        code: 'PGRST116',
+        details: 'The result contains 3 rows',
+        hint: null,
+        message: 'Cannot coerce the result to a single JSON object',
+      },
+    ]);
+  });
+
+  test('geography, by the function of PostGIS', async () => {
+    const { data } = await wire.anon.from('genres').select('id').lt('id', 3).order('id').geojson();
+    expect(data).toEqual({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { id: 1 } },
+        { type: 'Feature', properties: { id: 2 } },
+      ],
+    });
+    const plain = await openWire(inject('postgres'));
+    const none = await plain.raw('/genres', { headers: { accept: 'application/geo+json' } });
+    expect([none.status, (await none.json()).code]).toEqual([406, 'PGRST107']);
+    await plain.close();
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
+describe('forms the database makes', () => {
+  test('text by a function, whatever is accepted of that kind', async () => {
+    for (const accept of ['text/html', 'text/*', '*/*', 'application/xml;q=0.9, text/html']) {
+      const response = await wire.raw('/rpc/page?title=One', { headers: { accept } });
+      expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        '<h1>One</h1>',
+      ]);
+    }
+  });
+
+  test('bytes by a function', async () => {
+    const response = await wire.raw('/rpc/picture', { method: 'POST', headers: { accept: 'application/x-bytes' } });
+    expect(response.headers.get('content-type')).toBe('application/x-bytes');
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 16]);
+  });
+
+  test('rows by an aggregate, where all columns are asked for', async () => {
+    const headers = { accept: 'text/tab-separated-values' };
+    const response = await wire.raw('/genres?order=id&limit=2', { headers });
+    expect([response.headers.get('content-type'), await response.text()]).toEqual([
+      'text/tab-separated-values; charset=utf-8',
+      '1\tfiction\n2\tscience fiction\n',
+    ]);
+    expect((await wire.raw('/genres?select=id', { headers })).status).toBe(406);
+    expect((await wire.raw('/authors', { headers })).status).toBe(406);
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/observability.html#execution-plan */
+describe('execution plans', () => {
+  test('as text and as JSON, with options', async () => {
+    const text = await wire.raw(genres, { headers: { accept: 'application/vnd.pgrst.plan' } });
+    expect(text.headers.get('content-type')).toBe(
+      'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
+    );
+    expect(await text.text()).toMatch(/^Aggregate {2}\(cost=/);
+    const json = await wire.raw(genres, {
+      headers: { accept: 'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose|nonsense' },
+    });
+    expect(json.headers.get('content-type')).toBe(
+      'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose; charset=utf-8',
+    );
+    const [plan] = (await json.json()) as [{ Plan: { 'Node Type': string; Output: string[] } }];
+    expect(plan.Plan['Node Type']).toBe('Aggregate');
+    expect(plan.Plan.Output).toBeDefined();
+  });
+
+  test('by the client, for reads, writes and functions', async () => {
+    const { data } = await wire.anon.from('books').select('id').eq('id', 1).explain({ analyze: true, format: 'json' });
+    expect(data).toEqual([expect.objectContaining({ Plan: expect.anything(), 'Execution Time': expect.any(Number) })]);
+    const written = await wire.user.from('genres').update({ name: 'x' }).eq('id', 1).explain();
+    expect(written.data).toContain('Update on genres');
+    expect((await wire.anon.from('genres').select('name').eq('id', 1).single()).data).toEqual({ name: 'fiction' });
+    expect((await wire.anon.rpc('numbers').explain()).data).toContain('CTE Scan');
+  });
+
+  test('refused where they are not switched on', async () => {
+    const usual = await openWire(inject('postgres'));
+    const response = await usual.raw('/genres', { headers: { accept: 'application/vnd.pgrst.plan+json' } });
+    expect([response.status, await response.json()]).toEqual([
+      406,
+      {
+        code: 'PGRST107',
+        details: null,
+        hint: null,
+        message: 'None of these media types are available: application/vnd.pgrst.plan+json',
+      },
+    ]);
+    await usual.close();
+  });
+});
+
+/** https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert */
+describe('forms of a payload', () => {
+  const post = (path: string, type: string, body: string) =>
+    wire.raw(path, {
+      as: 'user',
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, prefer: 'return=representation' },
+    });
+
+  test('CSV, with quotes, line breaks and NULL', async () => {
+    const response = await post(
+      '/genres?select=id,name,parent_id',
+      'text/csv',
+      'id,name,parent_id\r\n30,"a ""b"", c",NULL\r\n31,"two\nlines",1\r\n',
+    );
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      [
+        { id: 30, name: 'a "b", c', parent_id: null },
+        { id: 31, name: 'two\nlines', parent_id: 1 },
+      ],
+    ]);
+  });
+
+  test('a form', async () => {
+    const response = await post('/genres?select=id,name', 'application/x-www-form-urlencoded', 'id=32&name=a+b%26c');
+    expect([response.status, await response.json()]).toEqual([201, [{ id: 32, name: 'a b&c' }]]);
+  });
+
+  test('only the columns named', async () => {
+    const response = await post(
+      '/genres?columns=id,name&select=id,parent_id',
+      'application/json',
+      '[{"id": 33, "name": "x", "parent_id": 1, "more": true}]',
+    );
+    expect([response.status, await response.json()]).toEqual([201, [{ id: 33, parent_id: null }]]);
+    const wrong = await post('/genres?columns=id,nome', 'application/json', '{"id": 34}');
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST204',
+        details: null,
+        hint: null,
+        message: "Could not find the 'nome' column of 'genres' in the schema cache",
+      },
+    ]);
+  });
+
+  test.each([
+    ['text/csv', 'id,name\n1', 'All lines must have same number of fields'],
+    ['text/csv', '', 'The CSV has no line of column names'],
+    ['text/csv', 'id,na"me\n1,2', 'The CSV is malformed: a quote stands where none can be'],
+    ['application/json', '', 'Empty or invalid json'],
+    ['application/json', '{"a":', 'Empty or invalid json'],
+    ['application/json', '[{"id":1},{"name":"x"}]', 'All object keys must match'],
+    ['text/xml', '<a/>', 'Content-Type not acceptable: text/xml'],
+    ['application/x-unknown; charset=utf-8', 'x', 'Content-Type not acceptable: application/x-unknown'],
+  ])('%s %j is refused', async (type, body, message) => {
+    const response = await post('/genres', type, body);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 'PGRST102', details: null, hint: null, message },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Answer, Call } from '#base/server/call.ts';
+import { CORS } from './cors.ts';
+import { failures, RestFailure } from './failure.ts';
+import type { Known } from './known-schema.ts';
+import { nameOf, relationOf } from './planner.ts';
+import type { Relation } from './schema-cache.ts';
+
+/**
+ * What can be done to a resource: the answer to OPTIONS.
+ * Source: https://docs.postgrest.org/en/stable/references/api/options.html
+ * @throws {RestFailure} PGRST205, PGRST202, PGRST125
+ */
+export function resourceOptions({ cache }: Known, schema: string, path: string): Answer {
+  return { status: 200, headers: { ...CORS, allow: allowed() }, body: null };
+
+  function allowed(): string {
+    if (path === '/') return 'OPTIONS,GET,HEAD';
+    if (!path.startsWith('/rpc/')) return ofRelation(relationOf(cache, schema, nameOf(path)));
+    const name = nameOf(path.slice('/rpc'.length));
+    const routines = cache.routines(schema, name);
+    if (routines.length === 0) {
+      throw new RestFailure(404, 'PGRST202', `Could not find the function ${schema}.${name} in the schema cache`);
+    }
+    return routines.every((one) => one.volatility === 'volatile') ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
+  }
+}
+
+function ofRelation(relation: Relation): string {
+  const methods = ['OPTIONS,GET,HEAD'];
+  if (relation.canInsert) methods.push('POST');
+  if (relation.canInsert && relation.canUpdate && relation.key.length > 0) methods.push('PUT');
+  if (relation.canUpdate) methods.push('PATCH');
+  if (relation.canDelete) methods.push('DELETE');
+  return methods.join(',');
+}
+
+/**
+ * The schema a request means, by its profile header.
+ * Source: https://docs.postgrest.org/en/stable/references/api/schemas.html
+ * @throws {RestFailure} PGRST106
+ */
+export function schemaOf({ method, headers }: Call, schemas: readonly string[]): string {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const asked = headers[isRead ? 'accept-profile' : 'content-profile'];
+  if (asked === undefined) return schemas[0] ?? 'public';
+  if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
+  return asked;
+}

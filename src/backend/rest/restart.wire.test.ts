@@ -1,0 +1,108 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureClientLogin } from '#base/server/client-login.ts';
+import { type EmbeddedPostgres, removeCluster, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { openWire, type Wire } from './wire-fixture.ts';
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let door: Server;
+let wire: Wire;
+const sockets = new Set<Socket>();
+
+/** One address for a server that comes back at another port. */
+async function openDoor(): Promise<number> {
+  door = createServer((near) => {
+    const far = connect(Number(new URL(postgres.url).port), '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const address = door.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const start = () => startEmbeddedPostgres({ folder, password: 'stoa-test', volatile: true });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stoa-restart-'));
+  // Where root runs the tests, PostgreSQL runs as somebody else who must get through.
+  chmodSync(folder, 0o755);
+  postgres = await start();
+  const port = await openDoor();
+  const through = (url: string) => Object.assign(new URL(url), { port: String(port) }).href;
+  for (const role of ['anon', 'authenticated', 'service_role']) await made(role);
+  const ownerUrl = through(postgres.url);
+  wire = await openWire({ ownerUrl, clientUrl: await ensureClientLogin(ownerUrl, 'a secret of the test') });
+}, 120_000);
+
+afterAll(async () => {
+  await wire?.close();
+  for (const socket of sockets) socket.destroy();
+  door?.close();
+  await postgres?.stop();
+  removeCluster(folder);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function made(role: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create role ${role} nologin${role === 'service_role' ? ' bypassrls' : ''}`);
+  await client.end();
+}
+
+test('PostgreSQL restarted under load: 503 with a time to come back at, then everything as before', async () => {
+  const ask = (path = '/books?select=id&order=id') => wire.raw(path);
+  expect((await ask()).status).toBe(200);
+  const seen = new Map<number, number>();
+  let isLoaded = true;
+  const load = Array.from({ length: 8 }, async () => {
+    while (isLoaded) {
+      const response = await ask();
+      seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+      if (response.status !== 200) {
+        const { code } = (await response.json()) as { code: string };
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+        expect(code).toMatch(/^(PGRST00[0-2]|57P01|08\w{3})$/);
+        // A client that is told to come back later does not come back at once.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  });
+  await expect.poll(() => seen.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(50);
+  await postgres.stop();
+  await expect.poll(() => seen.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(5);
+  postgres = await start();
+  const before = seen.get(200) ?? 0;
+  await expect.poll(() => seen.get(200) ?? 0, { timeout: 30_000 }).toBeGreaterThan(before + 50);
+  isLoaded = false;
+  await Promise.all(load);
+  expect([...seen.keys()].sort()).toEqual([200, 503]);
+  // What is told to those that listen is heard again, too.
+  await wire.database.asService().query('create table public.after_all (id int primary key)');
+  await wire.database.asService().query('grant select on public.after_all to anon');
+  await expect
+    .poll(
+      async () => {
+        await wire.database.asService().query("notify pgrst, 'reload schema'");
+        return (await ask('/after_all')).status;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+}, 120_000);

@@ -1,0 +1,40 @@
+import type { Answer, Call } from '#base/server/call.ts';
+import type { Caller, Database } from '#base/server/database.ts';
+import { failures } from './failure.ts';
+import type { Known } from './known-schema.ts';
+import { openApi } from './openapi.ts';
+
+const ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json|openapi\+json))\s*(?:[,;]|$)/i;
+
+/**
+ * The root's answer: the OpenAPI document, where it is not switched off.
+ * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
+ * @throws {RestFailure} PGRST117, PGRST126, PGRST107
+ */
+export async function answerRoot(
+  { cache, settings }: Known,
+  asking: { database: Database; schema: string; base: string; call: Call; asked: Caller },
+): Promise<Answer> {
+  const { database, schema, base, call, asked } = asking;
+  if (call.method !== 'GET' && call.method !== 'HEAD') throw failures.method(call.method);
+  if (settings.openapiMode === 'disabled') throw failures.documentDisabled();
+  const accept = call.headers.accept ?? '';
+  if (accept !== '' && !ACCEPTED.test(accept)) throw failures.mediaType(accept);
+  const isWhole = settings.openapiMode === 'ignore-privileges' || asked.role === 'service_role';
+  return await openApi({
+    cache,
+    schema,
+    sql: database.as(asked),
+    isWhole,
+    address: settings.openapiServerProxyUri ?? addressOf(call, base),
+    isHead: call.method === 'HEAD',
+    isSecurityActive: settings.openapiSecurityActive,
+    profile: settings.schemas.length > 1 ? schema : null,
+  });
+}
+
+/** As the client asked, where nobody said otherwise. */
+function addressOf({ url, headers }: Call, base: string): string {
+  const origin = url.startsWith('/') ? `http://${headers.host ?? 'localhost'}` : url;
+  return new URL(base || '/', origin).href;
+}

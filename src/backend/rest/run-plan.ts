@@ -1,0 +1,70 @@
+import type { QueryOptions, Sql } from '#base/server/database.ts';
+import type { PlanInput } from './parameters.ts';
+import type { Plan, PlanRow } from './plan.ts';
+import { quoted } from './schema-cache.ts';
+
+/** Ends a transaction that went well. */
+const ROLLED_BACK = Symbol('rolled back');
+
+export type Running = {
+  /** `schema.function`, called before the statement. */
+  preRequest: string | null;
+  isRolledBack: boolean;
+  /** The statement calls nothing that could change a setting for the session. */
+  keepsSettings: boolean;
+};
+
+/**
+ * Runs a plan's statement: in one round trip, unless something must happen before or after it in its transaction.
+ * Source: https://docs.postgrest.org/en/stable/references/transactions.html
+ * @throws {pg.DatabaseError}
+ */
+export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
+  const values = plan.binds.map((bind) => bind(input));
+  const isAlone = running.preRequest === null && !running.isRolledBack && !plan.estimate;
+  if (isAlone) return await runMain(sql, plan, values, { keepsSettings: running.keepsSettings });
+  let row: PlanRow | undefined;
+  try {
+    await sql.transaction(async (tx) => {
+      if (running.preRequest !== null) await tx.query(`select ${functionSql(running.preRequest)}()`);
+      row = await runMain(tx, plan, values);
+      if (plan.estimate && !plan.media.explain) row.total = await estimated(tx, plan.estimate, input, row.total);
+      if (running.isRolledBack) throw ROLLED_BACK;
+    });
+  } catch (error) {
+    if (error !== ROLLED_BACK) throw error;
+  }
+  return row ?? { body: null, rows: 0 };
+}
+
+async function runMain(sql: Sql, plan: Plan, values: unknown[], options?: QueryOptions): Promise<PlanRow> {
+  const { explain } = plan.media;
+  if (!explain) {
+    const [row] = await sql.query<PlanRow>(plan.text, values, options);
+    return row ?? { body: null, rows: 0 };
+  }
+  const parts = [`format ${explain.format}`, ...explain.options].join(', ');
+  const rows = await sql.query<{ 'QUERY PLAN': unknown }>(`explain (${parts}) ${plan.text}`, values);
+  const lines = rows.map((row) => row['QUERY PLAN']);
+  return { body: explain.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), rows: lines.length };
+}
+
+/** `schema.function`, or a function of the search path, as SQL. */
+export function functionSql(name: string): string {
+  return name.split('.').map(quoted).join('.');
+}
+
+/** Rows the planner expects, where counting them was not asked for or went past its limit. */
+async function estimated(
+  tx: Sql,
+  estimate: NonNullable<Plan['estimate']>,
+  input: PlanInput,
+  total: string | null | undefined,
+): Promise<string> {
+  const counted = total === null || total === undefined ? null : Number(total);
+  if (counted !== null && estimate.threshold !== null && counted <= estimate.threshold) return String(counted);
+  const values = estimate.binds.map((bind) => bind(input));
+  const [row] = await tx.query<{ 'QUERY PLAN': unknown }>(estimate.text, values);
+  const plan = row?.['QUERY PLAN'] as { Plan: { 'Plan Rows': number } }[] | undefined;
+  return String(Math.max(counted ?? 0, plan?.[0]?.Plan['Plan Rows'] ?? 0));
+}

@@ -1,0 +1,36 @@
+import { failures } from './failure.ts';
+import { type Pair, readNumber } from './query-string.ts';
+
+/** Which of the root's rows are wanted. `shape` is what of it a statement depends on. */
+export type Window = { limit: number | null; offset: number; hasLimit: boolean; hasOffset: boolean; shape: string };
+
+/**
+ * By `limit` and `offset` of the address, else by the Range header.
+ * Source: https://docs.postgrest.org/en/stable/references/api/pagination_count.html
+ * @throws {RestFailure} PGRST103, PGRST100
+ */
+export function windowOf(pairs: readonly Pair[], range: string | undefined, maxRows: number | null): Window {
+  let limit: number | null = null;
+  let offset = 0;
+  let hasOffset = false;
+  for (const pair of pairs) {
+    if (pair.kind !== 'number') continue;
+    if (pair.key === 'limit') limit ??= readNumber(pair.value, 'limit');
+    else if (pair.key === 'offset' && !hasOffset) {
+      offset = readNumber(pair.value, 'offset');
+      hasOffset = true;
+    }
+  }
+  const bounds = range && limit === null && !hasOffset ? /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) : null;
+  if (bounds) {
+    offset = Number(bounds[1]);
+    hasOffset = true;
+    if (bounds[2] !== undefined) {
+      limit = Number(bounds[2]) - offset + 1;
+      if (limit < 1) throw failures.invertedRange();
+    }
+  }
+  const hasLimit = limit !== null;
+  if (maxRows !== null) limit = Math.min(limit ?? maxRows, maxRows);
+  return { limit, offset, hasLimit, hasOffset, shape: `${hasLimit ? 'l' : ''}${hasOffset ? 'o' : ''}` };
+}

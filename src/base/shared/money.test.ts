@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { currencyDigits, formatMoney, formatPrice } from './money.ts';
+
+describe('currencies', () => {
+  test.each([
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['BDT', 2],
+    ['TND', 3],
+    ['XOF', 0],
+    // What the browser's own tables round away is money all the same.
+    ['PKR', 2],
+    ['IQD', 3],
+    ['HUF', 2],
+    ['CLP', 0],
+  ])('%s has %i digits', (code, digits) => expect(currencyDigits(code)).toBe(digits));
+});
+
+describe('sums in words', () => {
+  test.each([
+    [12_050, 'EUR', 'en', '€120.50'],
+    [12_000, 'JPY', 'en', '¥12,000'],
+    [12_345, 'KWD', 'en', 'KWD\u00a012.345'],
+    [12_050, 'PKR', 'en', 'Rs\u00a0120.50'],
+    [12_345, 'IQD', 'en', 'IQD\u00a012.345'],
+    [50_000, 'BDT', 'en', '৳500.00'],
+    [50_000, 'BDT', 'bn', '৫০০.০০৳'],
+  ])('%i %s in %s is %s', (minor, code, locale, text) => expect(formatMoney(minor, code, locale)).toBe(text));
+
+  test('a price keeps digits that are not all zeros', () => {
+    expect(formatPrice(12_000, 'EUR', 'en')).toBe('€120');
+    expect(formatPrice(1_999, 'EUR', 'en')).toBe('€19.99');
+  });
+
+  test('a code that is none is refused', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { pictureOf } from './data.ts';
+
+/** A bucket that holds some pictures, and remembers what it was asked for. */
+function wireWith(pictures: string[]) {
+  const asked: string[] = [];
+  const bucket = {
+    list: async (folder: string) => {
+      asked.push(folder);
+      return { data: pictures.includes(folder) ? [{ name: 'avatar.jpg' }] : [], error: null };
+    },
+    getPublicUrl: (path: string) => ({ data: { publicUrl: `http://demo.localhost/${path}` } }),
+  };
+  return { wire: { storage: { from: () => bucket } } as unknown as Wire, asked };
+}
+
+const read = (wire: Wire) => (pictureOf(wire, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
+const kept = new Map<string, string>();
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a person’s picture', () => {
+  test.each([
+    ['under the user', ['avatars/user'], 'http://demo.localhost/avatars/user/avatar.jpg', ['avatars/user']],
+    [
+      'under the member, where the user has none',
+      ['avatars/member'],
+      'http://demo.localhost/avatars/member/avatar.jpg',
+      ['avatars/user', 'avatars/member'],
+    ],
+    ['the default, where there is none', [], null, ['avatars/user', 'avatars/member']],
+  ])('%s, and the session remembers it under type_userid', async (_, pictures, expected, folders) => {
+    const { wire, asked } = wireWith(pictures);
+    expect(await read(wire)).toBe(expected);
+    expect(await read(wire)).toBe(expected);
+    expect(asked).toEqual(folders);
+    expect([...kept]).toEqual([['member_user', expected ?? '']]);
+  });
+});

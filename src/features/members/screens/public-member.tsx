@@ -1,0 +1,63 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { Avatar } from '#ui/avatar.tsx';
+import { publicCard } from '../data.ts';
+
+export const handle: RouteHandle = { isPublic: true };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { account, origin } = context.get(siteContext);
+  const card = await publicCard(context.get(wireContext), account.account_id, params.slug ?? '');
+  if (!card) throw data(null, { status: 404 });
+  return { card, origin };
+}
+
+type RootData = { look?: { settings?: { sitetitle?: string } } };
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return [];
+  const { card, origin } = loaderData;
+  const site = (matches[0]?.loaderData as RootData | undefined)?.look?.settings?.sitetitle;
+  const image = card.avatar ? new URL(card.avatar, origin).href : undefined;
+  return [
+    { title: [card.name, site].filter(Boolean).join(' · ') },
+    { name: 'description', content: card.bio },
+    { property: 'og:type', content: 'profile' },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Person',
+        name: card.name,
+        url: origin + paths.memberCard(card.slug),
+        ...(card.bio ? { description: card.bio } : {}),
+        ...(image ? { image } : {}),
+      },
+    },
+  ];
+};
+
+/** A person's card, where they chose to have one in public. */
+export default function PublicMember() {
+  const { card } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
+      <Avatar
+        name={card.name}
+        hueKey={card.id}
+        size={96}
+        variant="avatarOnly"
+        sources={card.avatar ? [card.avatar] : []}
+      />
+      <h1 className="hd d-64" dir="auto">
+        {card.name}
+      </h1>
+      {card.bio ? (
+        <p className="lead whitespace-pre-line" dir="auto">
+          {card.bio}
+        </p>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the builder's own parts get wrong for assistive technology, put right as they appear and change. */
+type Repair = { parts: string; mend: (part: Element) => void };
+
+const ROW = '[class*="_ArrayFieldItem-summary_"]';
+const ADD_ROW = '[class*="_ArrayField-addButton_"]';
+
+/** Keeps every repair true below a root, as long as the answer has not been called. */
+function keepMended(root: Element, repairs: readonly Repair[]): () => void {
+  const mendAll = () => {
+    for (const { parts, mend } of repairs) for (const part of root.querySelectorAll(parts)) mend(part);
+  };
+  mendAll();
+  const observer = new MutationObserver(mendAll);
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['role', 'aria-pressed', 'aria-label', 'data-puck-dnd'],
+  });
+  return () => observer.disconnect();
+}
+
+/**
+ * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
+ * and removed: it is a group; Space picks it up, and Enter, which would too, opens it.
+ */
+export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: string }): () => void {
+  const open = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || !event.target.matches(ROW)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.target.click();
+  };
+  builder.addEventListener('keydown', open, true);
+  const stop = keepMended(builder, [
+    { parts: 'span[aria-label]:not([role])', mend: (spinner) => spinner.setAttribute('role', 'img') },
+    {
+      parts: 'select:not([id]):not([aria-label])',
+      mend: (sizes) => sizes.setAttribute('aria-label', words.zoom),
+    },
+    { parts: `${ADD_ROW}:not([aria-label])`, mend: (button) => button.setAttribute('aria-label', words.addRow) },
+    {
+      parts: `${ROW}[role="button"], ${ROW}[aria-pressed]`,
+      mend: (row) => {
+        row.setAttribute('role', 'group');
+        row.removeAttribute('aria-pressed');
+        row.setAttribute('aria-label', row.textContent?.trim() ?? '');
+      },
+    },
+  ]);
+  return () => {
+    stop();
+    builder.removeEventListener('keydown', open, true);
+  };
+}
+
+/**
+ * Of the page in the frame: a block that can be dragged holds links and buttons, so it is a group with the name of
+ * its kind and no button itself. Dragging by mouse and by keyboard asks for no role.
+ */
+export function mendCanvas(canvas: Element, nameOf: (kind: string) => string | undefined): () => void {
+  return keepMended(canvas, [
+    {
+      parts: '[data-puck-component][role="button"], [data-puck-component][aria-pressed]',
+      mend: (block) => {
+        block.setAttribute('role', 'group');
+        block.removeAttribute('aria-pressed');
+        const kind = block.getAttribute('data-puck-component')?.replace(/-[^-]*$/, '') ?? '';
+        block.setAttribute('aria-label', nameOf(kind) ?? kind);
+      },
+    },
+  ]);
+}

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+const face = { name: 'Amara Okafor', sources: ['/amara.jpg', '/other.jpg'] };
+const html = (props: Partial<Parameters<typeof Avatar>[0]>) => renderToStaticMarkup(<Avatar {...face} {...props} />);
+
+test.each([
+  ['member', true, 'Amara Okafor</span>'],
+  ['nameOnly', false, '>Amara Okafor</span>'],
+  ['tooltip', true, '<button type="button" class="inline-flex rounded-full" aria-label="Amara Okafor"'],
+  ['avatarOnly', true, 'role="img" aria-label="Amara Okafor"'],
+] as const)('as %s it shows a picture: %s, and is named', (variant, hasPicture, words) => {
+  const shown = html({ variant });
+  expect(shown.includes('<img src="/amara.jpg" alt=""')).toBe(hasPicture);
+  expect(shown).toContain(words);
+});
+
+test('a member may have a second line, and nobody’s picture is the letters of the name', () => {
+  expect(html({ note: 'amara@example.org' })).toMatch(/person-note[^>]*>amara@example\.org/);
+  const bare = html({ sources: [] });
+  expect(bare).toContain('data-initials="AO"');
+  expect(bare).not.toContain('<img');
+});

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
+
+const demo = () => originOf('demo');
+const linksOf = async (page: Page, menu: string) =>
+  (await page.getByRole('navigation', { name: menu }).getByRole('link').allInnerTexts()).map((words) => words.trim());
+
+test('the side bar keeps how it was left, and on a phone closes at every step', async ({ page, isMobile }) => {
+  await signIn(page, demo(), 'instructor@demo.test');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const kept = () => page.evaluate(() => localStorage.getItem('isOpen'));
+  if (isMobile) {
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+    await expect(menu).not.toBeInViewport();
+    await openSideBar(page);
+    await menu.getByRole('link', { name: 'Instructor' }).click();
+    await expect(page).toHaveURL(`${demo()}/dashboard/instructor`);
+    await expect(menu).not.toBeInViewport();
+    expect(await kept()).toBeNull();
+    return;
+  }
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  expect(await kept()).toBe('false');
+  await page.reload();
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
+  await open.click();
+  expect(await kept()).toBe('true');
+});
+
+test('menus show what a role may do; what it may not is closed by its address too', async ({ page }) => {
+  await signIn(page, demo(), 'member@demo.test');
+  await openSideBar(page);
+  expect(await linksOf(page, 'Main menu')).toEqual(['Dashboard', 'Courses', 'Orders']);
+  await expect(page.getByRole('navigation', { name: 'Manage' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
+  await page.goto(`${demo()}/dashboard/manage/users`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(/may not|not allowed|your role/i);
+});
+
+test('the owner finds everything of a site: menus, quick-create, account menu, the way to the site, themes', async ({
+  page,
+  isMobile,
+}) => {
+  await signIn(page, demo(), 'owner@demo.test');
+  await openSideBar(page);
+  expect(await linksOf(page, 'Main menu')).toEqual(
+    expect.arrayContaining(['Dashboard', 'Courses', 'Instructor', 'Pages', 'Posts']),
+  );
+  expect(await linksOf(page, 'Manage')).toEqual(expect.arrayContaining(['Site', 'Users', 'Ecommerce']));
+  if (isMobile) await page.locator('.side-backdrop').click({ position: { x: 380, y: 400 } });
+
+  const create = page.getByRole('button', { name: 'New', exact: true });
+  await create.click();
+  const made = page.getByRole('menu').getByRole('menuitem');
+  await expect(made.filter({ hasText: /course/i })).toHaveAttribute('href', '/dashboard/instructor/new');
+  await expect(made.filter({ hasText: /post/i })).toHaveAttribute('href', '/dashboard/post');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  for (const [name, href] of [
+    ['Site', '/dashboard/manage/site'],
+    ['Users', '/dashboard/manage/users'],
+    ['Ecommerce', '/dashboard/manage/ecommerce'],
+    ['Edit profile', '/dashboard/profile'],
+    ['View site', '/'],
+  ] as const)
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('href', href);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  if (!isMobile) {
+    const site = page.getByRole('link', { name: /^View site/ });
+    await expect(site).toHaveAttribute('href', '/');
+    await expect(site).toHaveAttribute('target', '_blank');
+    await expect(page.getByText(/^[1-9]\d* online$/)).toBeVisible();
+  }
+
+  for (const theme of ['Dark', 'Night', 'Light']) {
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(theme.toLowerCase());
+  }
+  expect(await page.evaluate(() => localStorage.getItem('device_id'))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a link of recovery leads to the place where a new password is chosen', async ({ page: earlier, browser }, {
+  project,
+}) => {
+  const email = freshEmail('forgetful');
+  await earlier.goto(`${demo()}/signup`);
+  await earlier.getByRole('textbox', { name: /^Name/ }).fill('Ines Forgetful');
+  await earlier.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await earlier.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await earlier.getByRole('button', { name: /sign up|create/i }).click();
+  await expect(earlier).toHaveURL(`${demo()}/dashboard`);
+
+  // Another day, another browser: nobody is signed in here.
+  const elsewhere = await browser.newContext(project.use);
+  const page = await elsewhere.newPage();
+  await page.goto(`${demo()}/login/reset-password`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('main').getByRole('button').last().click();
+  const outbox = `${demo()}/dev/outbox`;
+  const linkOf = async () => {
+    const mails = await page.evaluate(async (address) => (await fetch(address)).text(), outbox);
+    const mine = mails.slice(mails.indexOf(email));
+    return /https?:\/\/[^\s"'<>\\]*\/auth\/v1\/verify[^\s"'<>\\]*/.exec(mine)?.[0]?.replaceAll('&amp;', '&');
+  };
+  await expect.poll(linkOf).toBeTruthy();
+  await page.goto((await linkOf()) ?? '');
+  await expect(page).toHaveURL(/\/login\/reset-password/);
+  await expect(page.getByLabel(/new password/i).first()).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a picture that does not load leaves the initials', async ({ page }) => {
+  await page.route('**/avatars/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await signIn(page, demo(), 'student@demo.test');
+  await openSideBar(page);
+  const face = page.getByRole('button', { name: /your menu/ }).locator('.av');
+  await expect(face).toHaveAttribute('data-initials', /^\p{L}{1,2}$/u);
+  await expect(face.locator('img')).toHaveCount(0);
+});
+
+test('where one device a person is allowed, the earlier one is told why and signed out', async ({ page, browser }, {
+  project,
+}) => {
+  const keys = JSON.parse(readFileSync(process.env.JOURNEY_KEYS ?? '', 'utf8')) as { service_role_key: string };
+  const allow = (features: string[]) =>
+    page.evaluate(
+      async ([key, wanted]) => {
+        const answer = await fetch('/rest/v1/accounts?slug=eq.demo', {
+          method: 'PATCH',
+          headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ features: wanted }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      [keys.service_role_key, features] as const,
+    );
+  const features = ['lms', 'groups', 'appointments'];
+  await page.goto(`${demo()}/login`);
+  await allow([...features, 'single_session']);
+  const other = await browser.newContext(project.use);
+  try {
+    await signIn(page, demo(), 'parent@demo.test');
+    const later = await other.newPage();
+    await signIn(later, demo(), 'parent@demo.test');
+    await expect(page.getByText('You have signed in on another device', { exact: false })).toBeVisible();
+    await expect(page).toHaveURL(`${demo()}/`);
+    await page.goto(`${demo()}/dashboard`);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(later.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await allow(features);
+    await other.close();
+  }
+});

@@ -1,0 +1,309 @@
+import { expect, type Page, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { putIntoCart } from './shop.ts';
+import { countRenders, readPage } from './visitor.ts';
+
+const DAY_SECONDS = 86_400;
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Scrolls to exactly so many pixels, and waits until the page has answered it. */
+async function scrollPage(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (y) => {
+    document.documentElement.style.scrollBehavior = 'auto';
+    scrollTo(0, y);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, top);
+}
+
+test('the frame of a page: notice, cookies, shadow, way back up, theme', async ({ page, context }) => {
+  await page.goto(originOf('demo'));
+
+  // The notice is dismissed for this session.
+  const notice = page.getByRole('region', { name: 'Notice' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
+  await expect(notice).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.getItem('hide_header_notice'))).toBe('true');
+
+  // The question about cookies goes once it is answered, for 180 days, and can be asked again.
+  const cookies = page.getByRole('region', { name: 'Cookies' });
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'cookie_preference');
+  await cookies.getByRole('button', { name: 'Required only' }).click();
+  await expect(cookies).toBeHidden();
+  const choice = await kept();
+  expect(choice?.value).toBe('required');
+  expect(Math.round(((choice?.expires ?? 0) - Date.now() / 1_000) / DAY_SECONDS)).toBe(180);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+  for (const [name, value] of [
+    ['Disable', 'disabled'],
+    ['Accept all', 'all'],
+  ] as const) {
+    await cookies.getByRole('button', { name }).click();
+    await expect(cookies).toBeHidden();
+    expect((await kept())?.value).toBe(value);
+    if (value === 'disabled') await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+  }
+
+  // A shadow past 20 pixels, the way back up past 200 with how far down one is.
+  const header = page.getByRole('banner');
+  const up = page.getByRole('link', { name: /^Back to top/ });
+  await scrollPage(page, 20);
+  await expect(header).toHaveCSS('box-shadow', 'none');
+  await scrollPage(page, 21);
+  await expect(header).not.toHaveCSS('box-shadow', 'none');
+  await scrollPage(page, 200);
+  await expect(up).toBeHidden();
+  await scrollPage(page, 201);
+  await expect(up).toHaveAccessibleName(/^Back to top, [1-9]\d?% read$/);
+  await scrollPage(page, 1_000_000);
+  await expect(up).toHaveAccessibleName('Back to top, 100% read');
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(up).toBeHidden();
+
+  // Dark and light, kept under the specification's key, before the first paint of the next page.
+  const dark = header.getByRole('button', { name: 'Dark theme' });
+  await expect(dark).toHaveAttribute('aria-pressed', 'false');
+  await dark.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await stored(page, 'theme')).toBe('dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await expect(notice).toBeHidden();
+  await expect(cookies).toBeHidden();
+  await dark.click();
+  expect(await stored(page, 'theme')).toBe('light');
+});
+
+test('a notice is not shown before its start nor after its expiry', async ({ page }) => {
+  const notice = page.locator('#header-notice');
+  for (const [day, isShown] of [
+    ['2025-12-31T23:00:00Z', false],
+    ['2026-01-01T01:00:00Z', true],
+    ['2027-12-30T23:00:00Z', true],
+    ['2028-01-01T01:00:00Z', false],
+  ] as const) {
+    await page.clock.setFixedTime(new Date(day));
+    await page.goto(`${originOf('demo')}/about`);
+    await expect(notice, day).toBeVisible({ visible: isShown });
+  }
+});
+
+test('the menu opens by levels, and a phone has one of its own in a drawer', async ({ page, isMobile }) => {
+  await page.goto(originOf('demo'));
+  if (isMobile) {
+    await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeHidden();
+    const drawer = page.getByRole('navigation', { name: 'Mobile menu' });
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(drawer.getByRole('link', { name: 'Membership' })).toHaveAttribute('href', '/membership');
+    await expect(page.locator('#site-drawer').getByRole('link', { name: 'Sign up' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await expect(drawer).toBeHidden();
+    return;
+  }
+  const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+  const courses = menu.locator('details', { has: page.getByText('Courses', { exact: true }) }).first();
+  const opener = courses.locator('summary');
+  await expect(courses.getByRole('link').first()).toBeHidden();
+  await opener.click();
+  await expect(courses.getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(courses.getByRole('link').first()).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the search waits until the typing rests, asks each place for nine, narrows by chips, and says where there is nothing', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/courses?')) asked.push(decodeURIComponent(request.url()));
+  });
+  await page.goto(originOf('demo'));
+  await page.getByRole('banner').getByRole('link', { name: 'Search this site' }).click();
+  const search = page.getByRole('dialog', { name: /search/i });
+  const box = search.getByRole('searchbox');
+  await box.pressSequentially('light and', { delay: 20 });
+  const courses = search.getByRole('region', { name: 'Courses' });
+  await expect(courses.getByRole('link', { name: /Light and exposure/ })).toBeVisible();
+  // Nine letters, one question.
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('light:*&and:*');
+  expect(asked[0]).toContain('limit=9');
+
+  const chips = search.getByRole('group');
+  for (const name of ['All', 'Courses', 'Blog', 'Pages', 'Members'])
+    await expect(chips.getByRole('button', { name })).toBeVisible();
+  await chips.getByRole('button', { name: 'Blog' }).click();
+  await expect(chips.getByRole('button', { name: 'Blog' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(courses).toBeHidden();
+  await chips.getByRole('button', { name: 'All' }).click();
+
+  await box.fill('zzzz');
+  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/nothing|no results|not found/i);
+  await box.fill('');
+  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+});
+
+test('the cart opens when something is in it; a coupon is looked up, refused for its reason, applied and taken away', async ({
+  page,
+}) => {
+  await page.goto(`${originOf('demo')}/course`);
+  const button = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await button.click();
+  await expect(page.getByText('Your cart is empty', { exact: false }).first()).toBeVisible();
+  await expect(cart).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.addInitScript(() =>
+    addEventListener('stoa:analytics', (event) => {
+      sessionStorage.setItem('told', JSON.stringify((event as CustomEvent).detail));
+    }),
+  );
+  await putIntoCart(page);
+  const told = JSON.parse((await page.evaluate(() => sessionStorage.getItem('told'))) ?? '{}') as Record<
+    string,
+    unknown
+  >;
+  expect(told).toMatchObject({ event: 'add_to_cart', currency: 'EUR', value: 90 });
+  await button.click();
+  await expect(cart.getByRole('listitem')).toHaveCount(1);
+
+  await cart.getByRole('button', { name: 'Add a coupon' }).click();
+  const field = cart.getByRole('textbox', { name: 'Coupon' });
+  const apply = async (name: string) => {
+    await field.fill(name);
+    await cart.getByRole('button', { name: 'Apply' }).click();
+  };
+  // While it is looked up the button says so.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/coupons?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await apply('NOBODY-HAS-THIS');
+  await expect(cart.locator('button[aria-busy="true"]')).toBeVisible();
+  answer();
+  // Unknown: the field is red, and nothing is said.
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await page.unroute('**/rest/v1/coupons?*');
+  for (const [name, words] of [
+    ['SOLDOUT', /limit|used/i],
+    ['FUTURE', /yet/i],
+  ] as const) {
+    await apply(name);
+    await expect(cart.getByRole('alert')).toContainText(words);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  await apply('FLAT5');
+  await expect(field).toBeHidden();
+  const remove = cart.getByRole('button', { name: /FLAT5/ });
+  await expect(remove).toBeVisible();
+  expect(await stored(page, 'cart')).toContain('FLAT5');
+  await remove.click();
+  await expect(cart.getByRole('button', { name: 'Add a coupon' })).toBeVisible();
+  expect(await stored(page, 'cart')).not.toContain('FLAT5');
+  await cart.getByRole('listitem').getByRole('button').click();
+  expect(await stored(page, 'cart')).toBeNull();
+});
+
+test('the checkout has no header and no footer of the site', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cart' })).toHaveCount(0);
+});
+
+test('who is signed in has a menu of their own, who manages the site a bar to change it, and out leads home', async ({
+  page,
+}) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/course/light-and-exposure');
+  const bar = page.getByRole('complementary', { name: 'Edit this site' });
+  const edit = bar.getByRole('link', { name: 'Edit page' });
+  await expect(edit).toHaveAttribute('href', '/dashboard/course/light-and-exposure');
+  for (const part of ['theme', 'header', 'footer'])
+    await expect(bar.locator(`a[href="/dashboard/manage/site/${part}"]`)).toHaveAccessibleName(/./);
+  const before = await countRenders();
+  await readPage('demo.localhost', '/course/light-and-exposure');
+  expect(await countRenders()).toBe(before);
+  const cleared = page.waitForResponse(/\/api\/site\/revalidateCache/);
+  await bar.getByRole('button', { name: 'Clear page cache' }).click();
+  expect((await cleared).status()).toBe(200);
+  expect(new URL((await cleared).url()).searchParams.get('path')).toBe('course/light-and-exposure');
+  await expect.poll(countRenders).toBeGreaterThan(before);
+
+  const menu = page.getByRole('banner').locator('.user-menu');
+  await menu.locator('summary').click();
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expect(menu.getByRole('link', { name: /^Notifications/ })).toHaveAttribute('href', '/dashboard/notifications');
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${originOf('demo')}/`);
+  await expect(bar).toHaveCount(0);
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith('sb-stoa-auth-token'))).toEqual([]);
+});
+
+test('the public addresses are rendered once and kept', async () => {
+  const paths = [
+    '/',
+    '/blog',
+    '/blog/why-shade-is-blue',
+    '/course',
+    '/course/light-and-exposure',
+    '/about',
+    '/login',
+    '/signup',
+    '/thankyou',
+  ];
+  for (const path of paths) await readPage('demo.localhost', path);
+  const before = await countRenders();
+  for (const path of paths) expect((await readPage('demo.localhost', path)).match(/<h1[ >]/g), path).toHaveLength(1);
+  expect(await countRenders()).toBe(before);
+});
+
+test('the platform leads to what it says of itself', async () => {
+  const home = await readPage('localhost', '/');
+  for (const path of ['/product', '/use-cases', '/features', '/pricing']) {
+    expect(home, path).toContain(`href="${path}"`);
+    expect((await readPage('localhost', path)).match(/<h1[ >]/g), path).toHaveLength(1);
+  }
+});
+
+test('the blog lists its posts, and a post is read', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/blog`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Why shade is blue' }).first().click();
+  await expect(page).toHaveURL(`${originOf('demo')}/blog/why-shade-is-blue`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Why shade is blue' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/\w+ \w+/);
+});
+
+test('a header that hides is there up to 100 pixels, and away below', async ({ page }) => {
+  const html = (await readPage('demo.localhost', '/about')).replace(
+    'class="site-head',
+    'data-hides="" class="is-fixed site-head',
+  );
+  await page.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.goto(`${originOf('demo')}/about`);
+  const header = page.getByRole('banner');
+  for (const [top, isAway] of [
+    [100, false],
+    [101, true],
+    [100, false],
+  ] as const) {
+    await scrollPage(page, top);
+    if (isAway) await expect(header).not.toBeInViewport();
+    else await expect(header).toBeInViewport();
+  }
+});

