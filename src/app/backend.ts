@@ -28,6 +28,8 @@ export async function createBackend(options: {
   tenants: Tenants;
   log: Log;
   dataFolder: string;
+  /** A direct connection of a role that may read the log of row changes, where there is one. */
+  replicationUrl?: string | undefined;
   secret: string;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
@@ -71,7 +73,13 @@ export async function createBackend(options: {
     fileSizeLimit: 512 * 1024 * 1024,
     secret: options.secret,
   });
-  const realtime = createRealtime({ database, tokens, log, scopeOf });
+  const realtime = createRealtime({
+    database,
+    tokens,
+    log,
+    scopeOf,
+    changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
+  });
   await realtime.ready;
   const functions = createFunctions({ tokens, log, handlers: {} });
   const services: Record<string, Handler> = {

@@ -67,6 +67,7 @@ export async function assemble(options: {
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
+        replicationUrl: open.replicationUrl,
         secret: open.jwtSecret,
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
         isAllowedRedirect: (request, url) =>

@@ -4,13 +4,14 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { createNotifyBus } from './bus.ts';
+import type { ChangesOptions } from './change-feed.ts';
 import { createDoor } from './door.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
 import { type RealtimeParts, serviceCaller } from './parts.ts';
 import { createRooms } from './rooms.ts';
-import { type ChangesOptions, createRowChanges } from './row-changes.ts';
+import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
 import { scopedTopic, type TopicOf } from './topics.ts';
 

@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { checkPatterns, type Group, tellGroup } from './change-delivery.ts';
+import { type ChangesOptions, createChangeFeed } from './change-feed.ts';
 import type { ChangeRequest, Subscriber, Subscription } from './change-requests.ts';
-import type { ChangeSource, Recorded } from './change-source.ts';
+import type { Recorded } from './change-source.ts';
 import type { Neighbours } from './neighbours.ts';
-import { serviceCaller } from './parts.ts';
 import { createTables } from './tables.ts';
-import { createTriggerChanges } from './trigger-changes.ts';
-import { createWalChanges } from './wal-changes.ts';
-
-/**
- * Where row changes come from: `triggers` note them for every writer, `decoding` reads PostgreSQL's log
- * (`wal_level = logical`, a role that may replicate, a direct connection at `url`), `auto` reads the log where that can
- * be done and puts triggers where not.
- */
-export type ChangesOptions = { mode?: 'auto' | 'triggers' | 'decoding'; url?: string; lagBytes?: number };
 
 const ASKED_AT_ONCE = 200;
 
@@ -53,10 +44,6 @@ export function createRowChanges(
 ): RowChanges {
   const groups = new Map<string, Group>();
   const tables = createTables(database);
-  const triggers = createTriggerChanges(database, log);
-  let queue: Promise<void> = Promise.resolve();
-  let source: 'triggers' | 'decoding' = 'triggers';
-  let wal: ChangeSource | null = null;
 
   function join(subscriber: Subscriber): Group {
     const key = identityOf(subscriber.caller);
@@ -95,7 +82,6 @@ export function createRowChanges(
   }
 
   async function tell(recorded: Recorded[]): Promise<void> {
-    if (groups.size === 0) return;
     for (const batch of batchesOf(recorded)) {
       const [first] = batch;
       const table = first && (await tables.find(first.schema_name, first.table_name));
@@ -111,67 +97,22 @@ export function createRowChanges(
     }
   }
 
-  function hear(transactionId: string): void {
-    queue = queue
-      .then(async () => tell(await triggers.read(transactionId)))
-      .catch((error: unknown) => log.error({ error: String(error), transactionId }, 'row changes could not be told'));
-  }
-
-  async function watch(): Promise<void> {
-    await database.as(serviceCaller).query('select realtime.watch_tables()');
-  }
-
-  async function turnToTriggers(reason?: string): Promise<void> {
-    if (reason) log.warn({ reason }, 'row changes come by triggers');
-    source = 'triggers';
-    await neighbours.announceTriggers(true);
-    await watch();
-  }
-
-  async function startDecoding(url: string): Promise<void> {
-    const changes = createWalChanges({
-      database,
-      log,
-      tables,
-      url,
-      process: neighbours.id,
-      tell: (recorded) => {
-        queue = queue.then(() => tell(recorded));
-        return queue;
-      },
-      failed: (reason) => {
-        wal = null;
-        turnToTriggers(reason).catch((error: unknown) =>
-          log.error({ error: String(error) }, 'row changes are told no more'),
-        );
-      },
-      ...(options.lagBytes === undefined ? {} : { lagBytes: options.lagBytes }),
-    });
-    await changes.start();
-    wal = changes;
-    source = 'decoding';
-    await neighbours.announceTriggers(false);
-    await watch();
-  }
+  const feed = createChangeFeed({
+    database,
+    log,
+    neighbours,
+    tables,
+    options,
+    isWanted: () => groups.size > 0,
+    tell,
+  });
 
   return {
     get source() {
-      return source;
+      return feed.source;
     },
-    start: async () => {
-      const { mode = 'auto', url } = options;
-      if (mode === 'triggers') return await turnToTriggers();
-      const obstacle = url === undefined ? 'no direct connection was named' : await obstacleTo(database);
-      try {
-        if (obstacle === null && url !== undefined) return await startDecoding(url);
-        if (mode === 'decoding') throw new Error(`The log of row changes can't be read: ${obstacle}.`);
-      } catch (error) {
-        if (mode === 'decoding') throw error;
-        log.warn({ error: String(error) }, 'the log of row changes could not be read');
-      }
-      await turnToTriggers();
-    },
-    watch,
+    start: feed.start,
+    watch: feed.watch,
     subscribe: (subscriber) => {
       join(subscriber);
       check(subscriber).catch((error: unknown) => {
@@ -188,34 +129,10 @@ export function createRowChanges(
         stop: () => leave(subscriber),
       };
     },
-    // In the middle of a change from one source to the other both may tell; the log then counts.
-    hear: (transactionId) => {
-      if (source === 'triggers') hear(transactionId);
-    },
-    resumed: () => {
-      if (source !== 'triggers') return;
-      triggers.untold().then(
-        (missed) => {
-          for (const transactionId of missed) hear(transactionId);
-        },
-        (error: unknown) => log.error({ error: String(error) }, 'missed row changes could not be read'),
-      );
-    },
-    close: async () => {
-      await wal?.close();
-      await queue.catch(() => {});
-    },
+    hear: feed.hear,
+    resumed: feed.resumed,
+    close: feed.close,
   };
-}
-
-/** Why the log can't be read here; null where it can. */
-async function obstacleTo(database: Database): Promise<string | null> {
-  const [row] = await database.as(serviceCaller).query<{ level: string; slots: number; used: number }>(
-    `select current_setting('wal_level') as level, current_setting('max_replication_slots')::int as slots,
-         (select count(*)::int from pg_replication_slots) as used`,
-  );
-  if (row?.level !== 'logical') return `wal_level is ${row?.level}, not logical`;
-  return row.used >= row.slots ? `all ${row.slots} replication slots are taken` : null;
 }
 
 /** Everything of a token that policies may look at, without what every refresh changes. */

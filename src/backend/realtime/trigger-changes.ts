@@ -8,7 +8,7 @@ const REMEMBERED = 20_000;
 
 /** Row changes noted by triggers in `realtime.changes`, one transaction at a time. */
 export type TriggerChanges = {
-  /** The changes of a committed transaction; none where it was told before. */
+  /** The changes of a committed transaction. */
   read(transactionId: string): Promise<Recorded[]>;
   /** The transactions the table still holds that were never told, in their order: notifications were missed. */
   untold(): Promise<string[]>;
@@ -21,7 +21,6 @@ export function createTriggerChanges(database: Database, log: Log): TriggerChang
 
   return {
     read: async (transactionId) => {
-      if (told.has(transactionId)) return [];
       if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
       told.add(transactionId);
       const recorded = await sql.query<Omit<Recorded, 'row' | 'missing'>>(

@@ -15,9 +15,9 @@ export type WalOptions = {
   url: string;
   /** Names the slot. */
   process: string;
-  /** Told the changes of one transaction, in the order of the log; the next waits until it has resolved. */
-  tell(recorded: Recorded[]): Promise<void>;
-  /** The log can't be read any more, and trying again did not help. */
+  /** Told of one transaction, in the order of the log; the next waits until it has resolved. `read` may be left out. */
+  tell(transaction: number, read: () => Promise<Recorded[]>): Promise<void>;
+  /** The log can't be read any more: its slot is gone, or trying again did not help. */
   failed(reason: string): void;
   /** A slot that holds back more than this of the log is dropped, and reading begins at the present. */
   lagBytes?: number;
@@ -54,6 +54,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
   let waiting: Transaction[] = [];
   let working: Promise<void> | null = null;
   let lagTimer: NodeJS.Timeout | null = null;
+  const aborted = new AbortController();
 
   async function connect(isResumed: boolean): Promise<void> {
     relations.clear();
@@ -70,8 +71,12 @@ export function createWalChanges(options: WalOptions): ChangeSource {
       },
       ended: (reason) => {
         stream = null;
-        if (!isClosed) void again(reason);
+        if (isClosed) return;
+        // A temporary slot went with its connection, and making another may take long.
+        if (isTemporary) giveUp(reason);
+        else void again(reason);
       },
+      signal: aborted.signal,
     });
   }
 
@@ -93,7 +98,13 @@ export function createWalChanges(options: WalOptions): ChangeSource {
         last = String(error);
       }
     }
-    if (!isClosed) options.failed(last);
+    if (!isClosed) giveUp(last);
+  }
+
+  function giveUp(reason: string): void {
+    isClosed = true;
+    if (lagTimer) clearInterval(lagTimer);
+    options.failed(reason);
   }
 
   async function dropSlot(): Promise<void> {
@@ -159,8 +170,10 @@ export function createWalChanges(options: WalOptions): ChangeSource {
   }
 
   async function tell({ id, rows, committedAt }: Transaction): Promise<void> {
-    await visible(id);
-    await options.tell(await recordedOf(database, tables, rows, committedAt));
+    await options.tell(id, async () => {
+      await visible(id);
+      return recordedOf(database, tables, rows, committedAt);
+    });
   }
 
   /** The log has a commit before other transactions see it: whoever may see the row has to be asked after that. */
@@ -193,7 +206,8 @@ export function createWalChanges(options: WalOptions): ChangeSource {
     ahead = 0;
     isPaused = false;
     await dropSlot().catch(() => {});
-    void again('The slot held back too much of the log.');
+    if (isTemporary) giveUp('The slot held back too much of the log.');
+    else void again('The slot held back too much of the log.');
   }
 
   return {
@@ -213,6 +227,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
     close: async () => {
       isClosed = true;
       if (lagTimer) clearInterval(lagTimer);
+      aborted.abort();
       await stream?.close();
       await working;
       if (!isTemporary) {

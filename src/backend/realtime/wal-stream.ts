@@ -23,6 +23,8 @@ export type WalStreamOptions = {
   idle(position: bigint): void;
   /** The connection is gone; called once, not after `close`. */
   ended(reason: string): void;
+  /** Ends the attempt to begin. */
+  signal: AbortSignal;
 };
 
 const STATUS_EVERY_MS = 1_000;
@@ -111,6 +113,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   }
 
   await client.connect();
+  options.signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true });
   client.on('error', (error) => end(error.message));
   client.once('end', () => end('The connection ended.'));
   const slot = pg.escapeIdentifier(options.slot);
