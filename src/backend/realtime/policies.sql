@@ -106,7 +106,7 @@ declare
 begin
   insert into realtime.messages (id, binary_payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
-  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id));
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $$;
@@ -202,7 +202,7 @@ begin
 end $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'For a row trigger: broadcasts the change to a private channel, in the published shape.';
 
-grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.plant_probes(text, uuid, uuid)
+grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.may_keep(text), realtime.plant_probes(text, uuid, uuid)
   to anon, authenticated, service_role;
 revoke execute on function realtime.tell(text[]), realtime.beat(text, boolean, integer), realtime.farewell(text),
   realtime.drop_left_slots(), realtime.drop_slot(text) from public;
