@@ -113,8 +113,8 @@ async function orderFor(
   const newEmail = parseEmail(input.new_email);
   if (await findUserByEmail(tx, newEmail)) throw authErrors.emailExists();
   await tx.query(
-    `update auth.users set email_change = $2, updated_at = now(),
-       email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end
+    `update auth.users set email_change = $2::text, updated_at = now(),
+       email_change_confirm_status = case when email_change = $2::text then email_change_confirm_status else 0 end
      where id = $1`,
     [existing.id, newEmail],
   );

@@ -6,10 +6,10 @@ import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, authErrorResponse, authErrors } from './auth-error.ts';
 import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts';
 import { factorChallengeRoutes } from './factor-challenges.ts';
-import { factorEnrolmentRoutes } from './factor-enrolment.ts';
 import { identityRoutes } from './identity-linking.ts';
 import { logOutRoutes } from './log-out.ts';
 import { mailRequestRoutes } from './mail-requests.ts';
+import { newFactorRoutes } from './new-factors.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -47,7 +47,7 @@ export function createAuth(options: AuthOptions): Auth {
     reauthenticationRoutes,
     oauthRoutes,
     identityRoutes,
-    factorEnrolmentRoutes,
+    newFactorRoutes,
     factorChallengeRoutes,
     passkeyRoutes,
     passkeySignInRoutes,

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#base/server/log.ts';
+import { contextOf } from './auth-options.ts';
 import { signUpSomebody } from './mail-reader.ts';
 import { SoftwareKey } from './software-key.ts';
+import { verifiedAssertion, verifiedRegistration } from './webauthn.ts';
 import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 const HOST = new URL(SITE).hostname;
@@ -184,4 +188,35 @@ describe('a security key as second factor', () => {
     const { error } = await who.client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'yubi' });
     expect(error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' });
   });
+});
+
+it('holds for no bytes but a key’s own', async () => {
+  const { sql, tokens } = world;
+  const auth = contextOf({ sql, tokens, log: silentLog, encryptionKey: 'x', sendMail: async () => {}, siteUrl: SITE });
+  const request = new Request(SITE);
+  const key = new SoftwareKey();
+  const right = key.register(here('AAAA'));
+  const made = await verifiedRegistration(auth, request, 'AAAA', right as never);
+  if (!made) throw new Error('The key itself was refused.');
+  const bytes = fc
+    .oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      // One byte of what is right, changed: as far into the reader as bytes can get.
+      fc.tuple(fc.nat(200), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
+        const changed = Buffer.from(right.response.attestationObject, 'base64url');
+        changed[at % changed.length] = ((changed[at % changed.length] ?? 0) + by) % 256;
+        return changed;
+      }),
+    )
+    .map((value) => Buffer.from(value).toString('base64url'));
+  await fc.assert(
+    fc.asyncProperty(bytes, async (odd) => {
+      const registration = { ...right, response: { ...right.response, attestationObject: odd } };
+      const answer = await verifiedRegistration(auth, request, 'AAAA', registration as never);
+      if (answer) expect(answer.id).not.toBe('');
+      const response = { ...right.response, authenticatorData: odd, signature: odd };
+      expect(await verifiedAssertion(auth, request, 'AAAA', { ...right, response } as never, made)).toBeUndefined();
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -24,7 +24,7 @@ type Input = z.output<typeof shape>;
 type Who = { user: User; session: CallerSession };
 
 /** POST /factors enrols a second factor, still unverified; DELETE /factors/{id} takes one away. */
-export function factorEnrolmentRoutes(auth: AuthContext): Hono {
+export function newFactorRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/factors', async (c) => json(await enrol(auth, c.req.raw)))
     .delete('/factors/:id', async (c) => json(await unenrol(auth, c.req.raw, c.req.param('id'))));
