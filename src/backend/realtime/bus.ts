@@ -1,5 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
+import type { Arrival } from './arrivals.ts';
 import { serviceCaller } from './parts.ts';
 
 /** How processes that share one installation hear each other. A message reaches every process, the sender's too. */
@@ -14,9 +15,9 @@ export type Bus = {
 /** PostgreSQL's NOTIFY as a bus; whoever LISTENs hands on what comes by `notified`. */
 export type NotifyBus = Bus & {
   /** A message as the notification carried it. */
-  notified(text: string): void;
+  notified(text: string): Arrival;
   /** One too long for a notification, by its id. */
-  notifiedOf(id: string): Promise<void>;
+  notifiedOf(id: string): Arrival;
 };
 
 /** Messages of one statement, and those that may wait for it; more are lost, and it is said so. */
@@ -56,12 +57,14 @@ export function createNotifyBus(database: Database, log: Log): NotifyBus {
     hear: (heard) => {
       listener = heard;
     },
-    notified: (text) => listener(text),
+    notified: (text) => () => listener(text),
     notifiedOf: async (id) => {
       const [row] = await database
         .as(serviceCaller)
         .query<{ body: string }>('select body from realtime.bus_messages where id = $1', [id]);
-      if (row) listener(row.body);
+      return () => {
+        if (row) listener(row.body);
+      };
     },
     close: async () => {
       await sending;

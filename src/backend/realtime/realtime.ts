@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
+import { createArrivals } from './arrivals.ts';
 import { createNotifyBus } from './bus.ts';
 import type { ChangesOptions } from './change-feed.ts';
 import { createDoor } from './door.ts';
@@ -66,6 +67,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const neighbours = createNeighbours(database, bus, log, options.times);
   const rooms = createRooms((told) => neighbours.tellSteps(told));
   const sent = createSentMessages(database, rooms);
+  const arrive = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
   const changes = createRowChanges(database, log, neighbours, options.changes);
   const service: RealtimeParts = {
     database,
@@ -93,11 +95,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function notified(text: string): void {
     const rest = text.slice(1);
-    const failed = (error: unknown) => log.error({ error: String(error) }, 'a notification could not be followed');
     if (text[0] === 'c') changes.hear(rest);
-    else if (text[0] === 'b') bus.notified(rest);
-    else if (text[0] === 'B') bus.notifiedOf(rest).catch(failed);
-    else if (text[0] === 'm') sent.notified(rest).catch(failed);
+    else if (text[0] === 'b') arrive(bus.notified(rest));
+    else if (text[0] === 'B') arrive(bus.notifiedOf(rest));
+    else if (text[0] === 'm') arrive(sent.notified(rest));
   }
 
   function resumed(): void {

@@ -1,5 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
+import type { Arrival } from './arrivals.ts';
 import { broadcastOf } from './kept-messages.ts';
 import { serviceCaller } from './parts.ts';
 import type { Rooms } from './rooms.ts';
@@ -21,7 +22,7 @@ const COLUMNS = 'id, topic, event, payload, binary_payload, private';
 /** Messages sent from SQL (`realtime.send`), told to the rooms of this process once each. */
 export type SentMessages = {
   /** A message as its notification carried it: whole, or by id where it is long. */
-  notified(text: string): Promise<void>;
+  notified(text: string): Arrival;
   noteTold(id: string): void;
   /** Tells what was sent since a moment (ISO 8601) and not told. */
   catchUp(since: string): Promise<void>;
@@ -42,16 +43,19 @@ export function createSentMessages(database: Database, rooms: Rooms): SentMessag
     rooms.broadcast(roomKey(message.topic, message.private), broadcastOf(message));
   }
 
+  async function read(id: string): Promise<() => void> {
+    const [row] = await sql.query<Message>(`select ${COLUMNS} from realtime.messages where id = $1`, [id]);
+    return () => {
+      if (row) tell(row);
+    };
+  }
+
   return {
     noteTold,
-    notified: async (text) => {
+    notified: (text) => {
       const message = JSON.parse(text) as Partial<Message> & { id: string };
-      if (message.topic !== undefined) {
-        tell({ binary_payload: null, ...message } as Message);
-        return;
-      }
-      const [row] = await sql.query<Message>(`select ${COLUMNS} from realtime.messages where id = $1`, [message.id]);
-      if (row) tell(row);
+      if (message.topic === undefined) return read(message.id);
+      return () => tell({ binary_payload: null, ...message } as Message);
     },
     catchUp: async (since) => {
       const rows = await sql.query<Message>(
