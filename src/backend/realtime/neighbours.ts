@@ -10,7 +10,7 @@ import type { RoomSteps, Rooms } from './rooms.ts';
 type Word =
   | { kind: 'hello' }
   | { kind: 'bye' }
-  | { kind: 'state'; to: string; rooms: RoomSteps[]; isFirst: boolean }
+  | { kind: 'state'; to: string; rooms: RoomSteps[]; isFirst: boolean; isLast: boolean }
   | { kind: 'steps'; told: RoomSteps }
   | {
       kind: 'broadcast';
@@ -24,6 +24,8 @@ type Word =
 export type NeighbourTimes = { beatMs: number; patienceMs: number };
 export const usualTimes: NeighbourTimes = { beatMs: 5_000, patienceMs: 20_000 };
 
+/** How long a process that begins waits for those it found: one of them may have died. */
+const WELCOME_MS = 1_000;
 /** Seats of one message of state. */
 const SEATS_AT_ONCE = 500;
 
@@ -33,7 +35,7 @@ export type Neighbours = {
   readonly id: string;
   /** The moment of the last beat by the database's clock, ISO 8601. */
   lastBeat(): string | null;
-  /** Says hello, and beats from then on. */
+  /** Resolves when the others know of this process, which gives a sign of life from then on. */
   start(rooms: Rooms): Promise<void>;
   /** Whether this process needs triggers to hear of row changes; told with the next beat. */
   announceTriggers(isUsed: boolean): Promise<void>;
@@ -54,6 +56,9 @@ export function createNeighbours(
   let others = new Set<string>();
   /** Heard since the last beat was begun: its answer may not know them yet. */
   const fresh = new Set<string>();
+  /** Who has not answered yet; told when nobody is left. */
+  let awaited: { from: Set<string>; done(): void } | null = null;
+  let beating: Promise<void> = Promise.resolve();
   let usesTriggers = true;
   let rooms: Rooms | null = null;
   let beatAt: string | null = null;
@@ -72,7 +77,7 @@ export function createNeighbours(
     const mine = rooms?.stepsOf(id) ?? [];
     let isFirst = true;
     for (let batch = take(mine); batch.length > 0 || isFirst; batch = take(mine)) {
-      say({ kind: 'state', to, rooms: batch, isFirst });
+      say({ kind: 'state', to, rooms: batch, isFirst, isLast: mine.length === 0 });
       isFirst = false;
     }
   }
@@ -102,10 +107,35 @@ export function createNeighbours(
       // The first part replaces what was known; the others add to it.
       if (word.isFirst) rooms.replaceSteps(from, word.rooms);
       else for (const told of word.rooms) rooms.applySteps(told);
+      if (word.isLast && awaited?.from.delete(from) && awaited.from.size === 0) awaited.done();
     }
   }
 
-  async function beat(): Promise<void> {
+  /** Resolves when those who are there know of this process, and have said whom they show. */
+  async function greet(): Promise<void> {
+    const welcomed = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, WELCOME_MS);
+      const done = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      awaited = { from: new Set(others), done };
+    });
+    say({ kind: 'hello' });
+    for (const other of others) sayStateTo(other);
+    if (others.size > 0) await welcomed;
+    awaited?.done();
+    awaited = null;
+  }
+
+  /** One at a time: the answer to a later one knows more. */
+  function beat(): Promise<void> {
+    const next = beating.then(giveSign);
+    beating = next.catch(() => {});
+    return next;
+  }
+
+  async function giveSign(): Promise<void> {
     fresh.clear();
     const [row] = await database
       .as(serviceCaller)
@@ -151,8 +181,7 @@ export function createNeighbours(
     start: async (all) => {
       rooms = all;
       await beat();
-      say({ kind: 'hello' });
-      for (const other of others) sayStateTo(other);
+      await greet();
       beatAgain();
     },
     announceTriggers: async (isUsed) => {

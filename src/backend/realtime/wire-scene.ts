@@ -52,7 +52,7 @@ export type Vsn = '1.0.0' | '2.0.0';
 export async function openScene(
   postgres: { ownerUrl: string; clientUrl: string },
   limits: Partial<RealtimeLimits> = {},
-  options: Pick<RealtimeOptions, 'changes' | 'clock' | 'times'> = {},
+  options: Partial<Pick<RealtimeOptions, 'changes' | 'clock' | 'times' | 'log'>> = {},
   /** Another process over the database of this one. */
   beside?: { name: string },
 ) {
