@@ -77,9 +77,15 @@ const binary = fc
   )
   .map(([kind, lengths, encoding, rest]) => Buffer.from([kind, ...lengths, encoding, ...rest]));
 
+let lastBeat = 0;
+
 /** Still there, still answering, and nothing has got into every object. */
-async function isWell({ socket, ask }: Awaited<ReturnType<typeof talker>>): Promise<void> {
-  expect(await ask('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
+async function isWell({ socket, said }: Awaited<ReturnType<typeof talker>>): Promise<void> {
+  const ref = `beat-${++lastBeat}`;
+  socket.send(text([null, ref, 'phoenix', 'heartbeat', {}]));
+  await expect
+    .poll(() => said.find((one) => one.ref === ref)?.payload, { ...WAIT, interval: 5 })
+    .toEqual({ status: 'ok', response: {} });
   expect(socket.readyState).toBe(WebSocket.OPEN);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 }
@@ -97,7 +103,8 @@ describe('whatever is said', () => {
           await isWell(one);
         },
       ),
-      { numRuns: 80 },
+      // Making a failure small would take longer than the test may.
+      { numRuns: 200, endOnFailure: true },
     );
     expect(await bystander.ask('realtime:quiet', 'broadcast', { event: 'e' }, '1')).toEqual({
       status: 'ok',
