@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountA, accountB, ada, bob, openScene, type Scene, subscribed } from './wire-scene.ts';
+import { accountA, accountB, ada, bob, changeModes, openScene, type Scene, subscribed } from './wire-scene.ts';
 
 type Told = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown>; errors: unknown };
 type Asked = {
@@ -45,7 +45,7 @@ async function follow(person: string | null, ...asked: Asked[]) {
 const all: Asked = { event: '*', schema: 'public', table: 'notes' };
 
 // https://supabase.com/docs/guides/realtime/postgres-changes
-describe.each(['triggers', 'decoding'] as const)('row changes by %s', (mode) => {
+describe.each(changeModes)('row changes by %s', (mode) => {
   beforeAll(async () => {
     scene = await openScene(inject('postgres'), {}, { changes: { mode } });
     expect(scene.realtime.changesSource()).toBe(mode);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountA, ada, listener, openScene, type Scene, subscribed, talker, WAIT } from './wire-scene.ts';
+import { accountA, ada, changeModes, listener, openScene, type Scene, subscribed, talker, WAIT } from './wire-scene.ts';
 
 let one: Scene;
 let two: Scene;
@@ -125,7 +125,7 @@ async function cutListening(scene: Scene): Promise<void> {
 }
 
 // What was told while nobody listened: https://www.postgresql.org/docs/current/sql-notify.html
-describe.each(['triggers', 'decoding'] as const)('a lost connection, row changes by %s', (mode) => {
+describe.each(changeModes)('a lost connection, row changes by %s', (mode) => {
   it('loses no row change and no message of SQL, and sockets stay', async () => {
     const scene = await openScene(inject('postgres'), {}, { changes: { mode }, times });
     const token = await scene.tokenOf(ada, accountA);
@@ -163,7 +163,7 @@ describe.each(['triggers', 'decoding'] as const)('a lost connection, row changes
   });
 });
 
-describe('the replication slot', () => {
+describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
   const slots = async (scene: Scene) =>
     (
       await scene.sql.query<{ name: string }>(
@@ -239,6 +239,19 @@ describe('the replication slot', () => {
       openScene(inject('postgres'), {}, { changes: { mode: 'decoding', url: 'postgres://nobody@127.0.0.1:1/x' } }),
     ).rejects.toThrow();
   });
+});
+
+it('a server whose log tells nothing of rows is watched by triggers, and a mode that needs the log is refused', async () => {
+  const canDecode = changeModes.includes('decoding');
+  const scene = await openScene(inject('postgres'), {}, { changes: { mode: 'auto' }, times });
+  const usesTriggers = async () =>
+    (await scene.sql.query('select 1 from realtime.processes where uses_triggers')).length;
+  await expect.poll(() => scene.realtime.changesSource(), WAIT).toBe(canDecode ? 'decoding' : 'triggers');
+  await expect.poll(usesTriggers, WAIT).toBe(canDecode ? 0 : 1);
+  await scene.close();
+  const begins = openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
+  if (canDecode) await (await begins).close();
+  else await expect(begins).rejects.toThrow('wal_level is replica, not logical');
 });
 
 it('a socket that leaves while it joins leaves nothing behind', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RealtimeChannel, type RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { createDatabase } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
@@ -45,6 +45,16 @@ const PRODUCT = `
   create table public.quiet (id int primary key);
   grant select on public.keyless, public.quiet to anon, authenticated;
   alter publication supabase_realtime add table public.notes, public.keyless;`;
+
+/** The ways row changes can come by on this server: its log is read only where `wal_level` is `logical`. */
+export const changeModes = await modesOf(inject('postgres').ownerUrl);
+
+async function modesOf(url: string): Promise<('triggers' | 'decoding')[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ wal_level: string }>('show wal_level').finally(() => client.end());
+  return rows[0]?.wal_level === 'logical' ? ['triggers', 'decoding'] : ['triggers'];
+}
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 export type Vsn = '1.0.0' | '2.0.0';
