@@ -1,7 +1,7 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Arrival } from './arrivals.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** How processes that share one installation hear each other. A message reaches every process, the sender's too. */
 export type Bus = {

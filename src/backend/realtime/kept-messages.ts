@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** Three days: when every message goes. */
 export const LONGEST_KEPT_SECONDS = 72 * 3600;

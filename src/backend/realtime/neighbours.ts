@@ -3,8 +3,8 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Bus } from './bus.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { serviceCaller } from './parts.ts';
 import type { RoomSteps, Rooms } from './rooms.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** What processes say to each other. */
 type Word =

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '#base/server/database.ts';
+import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import type { Frame } from './frames.ts';
@@ -35,8 +35,6 @@ export type ChannelHost = {
   send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
 };
-
-export const serviceCaller: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

@@ -10,10 +10,11 @@ import { createDoor } from './door.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
-import { type RealtimeParts, serviceCaller } from './parts.ts';
+import type { RealtimeParts } from './parts.ts';
 import { createRooms } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
+import { serviceCaller } from './service-caller.ts';
 import { scopedTopic, type TopicOf } from './topics.ts';
 
 export type RealtimeOptions = {

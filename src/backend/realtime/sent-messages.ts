@@ -2,8 +2,8 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Arrival } from './arrivals.ts';
 import { broadcastOf } from './kept-messages.ts';
-import { serviceCaller } from './parts.ts';
 import type { Rooms } from './rooms.ts';
+import { serviceCaller } from './service-caller.ts';
 import { roomKey } from './topics.ts';
 
 type Message = {

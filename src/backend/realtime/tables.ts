@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { CallerRole, Database } from '#base/server/database.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** A table as the catalogue describes it. */
 export type Table = {

@@ -1,7 +1,7 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { type Recorded, TOLD_AT_ONCE } from './change-source.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** Transactions remembered as told; the table holds what is younger than five minutes. */
 const REMEMBERED = 20_000;

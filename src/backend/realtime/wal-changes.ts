@@ -1,7 +1,7 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { type ChangeSource, type Recorded, TOLD_AT_ONCE } from './change-source.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { type Relation, readWalMessage, type WalMessage } from './wal-messages.ts';
 import { recordedOf, type WalRow } from './wal-rows.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Recorded } from './change-source.ts';
-import { serviceCaller } from './parts.ts';
+import { serviceCaller } from './service-caller.ts';
 import type { Table, Tables } from './tables.ts';
 import type { Relation, TextRow } from './wal-messages.ts';
 
