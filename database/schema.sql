@@ -4439,6 +4439,7 @@ begin
     when insufficient_privilege then return false;
   end;
 end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid)
  RETURNS void
@@ -4503,7 +4504,7 @@ declare
 begin
   insert into realtime.messages (id, binary_payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
-  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id));
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $function$

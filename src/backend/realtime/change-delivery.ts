@@ -34,6 +34,8 @@ export async function tellGroup(
   const columns = table.readable(group.caller.role);
   const hasKey = table.key.length > 0;
   if (!hasKey || !table.key.every((name) => columns.includes(name))) {
+    // The hosted service says so of every change. Of rows that policies guard even that would tell a stranger too much.
+    if (table.hasRowSecurity && (hasKey || columns.length === 0)) return;
     const error = hasKey ? 'Error 401: Unauthorized' : 'Error 400: Bad Request, no primary key';
     for (const change of batch) tellOfError(interested, table, change, error);
     return;

@@ -42,9 +42,10 @@ const PRODUCT = `
   create policy "owners read their notes" on public.notes for select to authenticated
     using (owner::text = ${CLAIM('sub')});
   create table public.keyless (a int);
+  create table public.closed (id int primary key);
   create table public.quiet (id int primary key);
   grant select on public.keyless, public.quiet to anon, authenticated;
-  alter publication supabase_realtime add table public.notes, public.keyless;`;
+  alter publication supabase_realtime add table public.notes, public.keyless, public.closed;`;
 
 /** The ways row changes can come by on this server: its log is read only where `wal_level` is `logical`. */
 export const changeModes = await modesOf(inject('postgres').ownerUrl);
