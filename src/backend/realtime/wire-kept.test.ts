@@ -77,7 +77,7 @@ describe('a broadcast that is to be kept', () => {
   });
 
   it('is answered with its id, or with why it can not be', async () => {
-    const { ask, socket } = await talker(scene, `&account=${accountA}`);
+    const { ask, said, socket } = await talker(scene, `&account=${accountA}`);
     await ask('realtime:chat', 'phx_join', {
       access_token: adaToken,
       config: { private: true, broadcast: { ack: true } },
@@ -87,14 +87,9 @@ describe('a broadcast that is to be kept', () => {
       return Buffer.concat([Buffer.from([3, ...parts.map((part) => part.length), 1]), ...parts, Buffer.from('{}')]);
     };
     const answered = async (ref: string, metadata: object) => {
-      const answers: unknown[] = [];
-      socket.on('message', (data, isBinary) => {
-        const said = isBinary ? [] : JSON.parse(String(data));
-        if (said[1] === ref) answers.push(said[4]);
-      });
       socket.send(frame(ref, metadata));
-      await expect.poll(() => answers.length, WAIT).toBe(1);
-      return answers[0];
+      await expect.poll(() => said.some((one) => one.ref === ref), WAIT).toBe(true);
+      return said.find((one) => one.ref === ref)?.payload;
     };
     expect(await answered('k1', { persist: true })).toEqual({
       status: 'ok',
