@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
-import type { Rest } from '#backend/rest/rest.ts';
+import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
+import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
-import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
@@ -151,10 +151,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
-  async function answerData(rest: Rest, message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await rest.answer(callOfMessage(message));
+  async function answerData(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await gateway.answerData(callOfMessage(message));
     if (isWrite(message.method) && answer.status < 300) await stoa.changesHeard();
-    answer.headers['x-content-type-options'] ??= 'nosniff';
     send(response, answer);
   }
 
@@ -187,7 +186,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
       stamp(message, arrival);
       if (stoa.backend && message.url?.startsWith('/rest/v1/') && stoa.accountNow(arrival.host)) {
-        void answerData(stoa.backend.rest, message, response);
+        void answerData(stoa.backend, message, response);
       } else otherwise();
     },
   };
@@ -214,13 +213,10 @@ function headersOf(flat: string[]): Headers {
   return headers;
 }
 
-/** What every answer carries, whoever made it; a service's own answers are other people's to frame and refer to. */
+/** What every answer carries, whoever made it; those of the services are other people's to frame and refer to. */
 function withSecurity(response: Response, isService: boolean): Response {
   const { headers } = response;
-  if (isService) {
-    if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
-    return response;
-  }
+  if (isService) return response;
   for (const name in securityHeaders) if (!headers.has(name)) headers.set(name, securityHeaders[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
