@@ -110,7 +110,12 @@ async function seedOnce(stoa: Stoa, fetch: Handler): Promise<void> {
   const sql = stoa.database.asService();
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
-  await seedDemo({ sql, keys: stoa.keys, fetch, origin: `http://${stoa.environment.BASE_DOMAIN}` });
+  const { BACKEND_URL, BASE_DOMAIN } = stoa.environment;
+  // A hosted backend is not asked through us.
+  const services = BACKEND_URL
+    ? { fetch: (request: Request) => globalThis.fetch(request), origin: BACKEND_URL }
+    : { fetch, origin: `http://${BASE_DOMAIN}` };
+  await seedDemo({ sql, keys: stoa.keys, ...services });
 }
 
 async function nameSuperAdmins(stoa: Stoa): Promise<void> {

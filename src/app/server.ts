@@ -140,6 +140,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
       return afterWrite(request, await answerApi(account, request));
     }
+    if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
     const file = stoa.staticFiles(request, path);
     if (file) return file;
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -190,6 +191,19 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       } else otherwise();
     },
   };
+}
+
+/** Where rows name public files, by a path of our own hosts. */
+const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;
+
+function toHostedFile(backendUrl: string, { pathname, search }: URL): Response {
+  return new Response(null, {
+    status: 307,
+    headers: {
+      location: `${backendUrl.replace(/\/+$/, '')}${pathname}${search}`,
+      'cache-control': 'public, max-age=3600',
+    },
+  });
 }
 
 function isWrite(method: string | undefined): boolean {

@@ -62,8 +62,6 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     undo.push(database.close);
     const sql = database.asService();
     await shareFurtherRoles(sql);
-    // Before the data service hears the same: who is named for the first time can then be become.
-    undo.push(await database.listen('pgrst', () => void shareFurtherRoles(sql).catch(() => {})));
     const texts = createMailTexts({
       siteUrl: configuration.auth.siteUrl ?? '',
       templates: configuration.mail.templates,
@@ -88,6 +86,12 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       realtime: { scopeOf: async () => null, limits: configuration.realtime },
     });
     undo.push(gateway.close);
+    const hear = async () => {
+      await shareFurtherRoles(sql);
+      await gateway.realtime.watchTables();
+    };
+    const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
+    undo.push(await database.listen('pgrst', () => void hear().catch(failed)));
     return { gateway, keys, failed: embedded?.failed ?? new Promise(() => {}), close };
   } catch (error) {
     await close();

@@ -78,9 +78,10 @@ export function createTokens(
 
   return {
     sign: (claims, seconds) => {
-      const token = new SignJWT(claims).setIssuedAt();
+      const token = new SignJWT(claims);
+      // Without its time a key is the same at every start.
       if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
-      token.setExpirationTime(`${seconds}s`);
+      token.setIssuedAt().setExpirationTime(`${seconds}s`);
       return signer?.signsBy
         ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
         : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
