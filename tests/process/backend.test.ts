@@ -127,6 +127,8 @@ describe('the five services by themselves', () => {
     expect((await clientOf(backend, anon_key).from('notes').select()).data).toEqual([]);
 
     const service = clientOf(backend, service_role_key);
+    expect((await service.from('notes').select('text')).data).toEqual([{ text: 'mine' }]);
+    expect((await service.from('notes').delete().eq('text', 'mine')).status).toBe(204);
     expect((await service.storage.createBucket('files', { public: true })).error).toBeNull();
     expect((await service.storage.from('files').upload('a.txt', new Blob(['hello']))).error).toBeNull();
     const { publicUrl } = service.storage.from('files').getPublicUrl('a.txt').data;

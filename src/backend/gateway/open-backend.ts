@@ -22,6 +22,7 @@ export type OpenBackend = {
   close(): Promise<void>;
 };
 
+const GRANTS_LOCK = 7_406_513;
 const SERVICES = ['auth', 'storage', 'realtime'];
 
 /**
@@ -105,8 +106,8 @@ async function prepare(ownerUrl: string): Promise<void> {
   try {
     const sql = database.asService();
     await makeClientRoles(sql);
-    if (await areServicesThere(sql)) return migrateAlone(sql, []);
-    await migrateAlone(sql, SERVICES);
+    await migrateAlone(sql, (await areServicesThere(sql)) ? [] : SERVICES);
+    await openToServiceKey(sql);
   } finally {
     await database.close();
   }
@@ -118,6 +119,28 @@ async function migrateAlone(sql: Sql, services: string[]): Promise<void> {
     folder: join(root, 'src', 'backend', name),
   }));
   await migrate(sql, parts, { ledger: 'gateway', isGuest: true });
+}
+
+/**
+ * What the owner has in `public`, and will have there, is the service key's too, as on hosted backends. The other two
+ * roles get what an operator grants them.
+ */
+async function openToServiceKey(sql: Sql): Promise<void> {
+  await sql.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [GRANTS_LOCK]);
+    await tx.query(`do $$ declare o record; begin
+      for o in
+        select case c.relkind when 'S' then 'sequence' else 'table' end as kind, c.oid::regclass as name
+          from pg_class c where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+            and pg_has_role(c.relowner, 'usage')
+      loop
+        execute format('grant all on %s %s to service_role', o.kind, o.name);
+      end loop;
+    end $$`);
+    for (const kind of ['tables', 'sequences', 'routines']) {
+      await tx.query(`alter default privileges in schema public grant all on ${kind} to service_role`);
+    }
+  });
 }
 
 /**
