@@ -76,8 +76,6 @@ create table public.attempt_answers (
   answer jsonb not null,
   revision integer not null default 1,
   saved_at timestamp with time zone not null default now(),
-  points numeric(7,2),
-  is_right boolean,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint attempt_answers_account_id_attempt_id_question_id_key UNIQUE (account_id, attempt_id, question_id),
@@ -688,15 +686,12 @@ create table public.orders (
   discount bigint not null default 0,
   tax bigint not null default 0,
   total bigint not null,
-  idempotency_key text not null,
-  request_hash text not null,
   placed_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint orders_account_id_number_key UNIQUE (account_id, number),
-  constraint orders_account_id_user_id_idempotency_key_key UNIQUE (account_id, user_id, idempotency_key),
   constraint orders_id_key UNIQUE (id),
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -709,13 +704,11 @@ create table public.orders (
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint orders_customer_name_check CHECK (length(customer_name) >= 1 AND length(customer_name) <= 120),
   constraint orders_email_check CHECK (length(email) <= 320),
-  constraint orders_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
   constraint orders_instructions_check CHECK (length(instructions) <= 4000),
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
   constraint orders_provider_check CHECK (provider = 'offline'::text),
-  constraint orders_request_hash_check CHECK (length(request_hash) = 32),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
   constraint orders_tax_check CHECK (tax >= 0),
@@ -1181,6 +1174,18 @@ create policy "Who sees a course sees its sections" on sections for select to an
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
+create table private.answer_marks (
+  account_id uuid not null,
+  answer_id uuid not null,
+  points numeric(7,2) not null,
+  is_right boolean not null,
+  constraint answer_marks_pkey PRIMARY KEY (account_id, answer_id),
+  constraint answer_marks_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES attempt_answers(account_id, id) ON DELETE CASCADE,
+  constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+);
+
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
   account_id uuid not null,
@@ -1269,6 +1274,23 @@ create table private.order_counters (
   constraint order_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint order_counters_last_number_check CHECK (last_number > 0)
 );
+
+-- By which key an order was placed, and what was asked for: asked the same again, the same order comes back.
+create table private.order_requests (
+  account_id uuid not null,
+  user_id uuid not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  order_id uuid not null,
+  constraint order_requests_account_id_order_id_key UNIQUE (account_id, order_id),
+  constraint order_requests_pkey PRIMARY KEY (account_id, user_id, idempotency_key),
+  constraint order_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_requests_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint order_requests_fingerprint_check CHECK (length(fingerprint) = 32),
+  constraint order_requests_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100)
+);
+CREATE INDEX order_requests_user_id_idx ON private.order_requests USING btree (user_id);
 
 -- Side effects written in the transaction of the row they follow from; the worker moves them to the job queue.
 create table private.outbox (
@@ -2495,14 +2517,14 @@ begin
   -- Waits for answers that are being saved: each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
-  update public.attempt_answers w
-     set points = private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer)
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  update public.attempt_answers w set is_right = w.points = (p.q ->> 'points')::int
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  select coalesce(sum(w.points), 0) into total from public.attempt_answers w where (w.account_id, w.attempt_id) = (account, attempt);
+  with marks as (
+    insert into private.answer_marks (account_id, answer_id, points, is_right)
+    select account, w.id, g.points, g.points = (p.q ->> 'points')::int
+      from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+      join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
+      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+    returning points)
+  select coalesce(sum(points), 0) into total from marks;
   update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
@@ -2904,17 +2926,20 @@ AS $function$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  asked private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
-  if o.id is not null then
-    if o.request_hash <> fingerprint then
+  select * into asked from private.order_requests r
+   where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
+  if asked.order_id is not null then
+    if asked.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
+    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -2941,12 +2966,13 @@ begin
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
-      currency, subtotal, discount, tax, total, idempotency_key, request_hash)
+      currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount, idempotency, fingerprint
+      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
+  insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
     select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
       from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
@@ -3642,11 +3668,12 @@ begin
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false)) end
+          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer) order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
+      left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $function$
 -- execute: authenticated
