@@ -22,6 +22,9 @@ export function createHostedTokens(options: {
   const remembered = new Map<string, { claims: Claims | null; until: number }>();
 
   async function ask(token: string): Promise<Claims | null> {
+    const claims = claimsIn(token);
+    // What can't be a session of anybody's is not worth a question.
+    if (claims?.role !== 'authenticated' || typeof claims.exp !== 'number' || claims.exp * 1000 <= now()) return null;
     const answer = await fetch(`${url.replace(/\/+$/, '')}/auth/v1/user`, {
       headers: { apikey: anonKey, authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -30,9 +33,7 @@ export function createHostedTokens(options: {
     });
     await answer.body?.cancel();
     if (answer.status >= 500 || answer.status === 429) throw unavailable(answer.status);
-    if (!answer.ok) return null;
-    const claims = claimsIn(token);
-    return claims?.role === 'authenticated' ? claims : null;
+    return answer.ok ? claims : null;
   }
 
   return {

@@ -6,8 +6,9 @@ import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
-import { type Handler, json } from '#base/server/http.ts';
+import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
+import { AppError } from '#base/shared/errors.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
@@ -170,6 +171,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   /** What nobody caught: an id that is in the log, and nothing of what happened. */
   function failed(request: Request, error: unknown): Response {
+    if (error instanceof AppError) return refusal(error);
     const id = randomUUID();
     stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -6,7 +6,7 @@ import { SignJWT } from 'jose';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
-import { freePort, healthy, npmStart, type Product, removeFolder } from './product.ts';
+import { freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
 
 const JWT_SECRET = 'the secret that an operator wrote into a file';
 const PASSWORD = 'a long enough password';
@@ -266,6 +266,40 @@ describe('the five services by themselves', () => {
     const verified = await client.auth.verifyOtp({ email: 'ada@school.test', token, type: 'signup' });
     expect(verified.data.user?.email_confirmed_at).toBeTruthy();
     await new Promise<void>((resolve) => post.close(() => resolve()));
+  });
+
+  test('over the database of a product that serves them itself, its tables and people are there', async () => {
+    const DATABASE_URL = await server.database();
+    const product = await npmStart({ DATABASE_URL, SEED: 'none' });
+    running.push(product);
+    await healthy(product);
+    await clientOf(product, keysOf(product).anon_key).auth.signUp({ email: 'ada@school.test', password: PASSWORD });
+    product.npm.kill('SIGTERM');
+    expect((await product.ended).code).toBe(0);
+    const backend = await start({ DATABASE_URL });
+    await healthy(backend);
+    const { anon_key, service_role_key } = keysOf(backend);
+    const service = clientOf(backend, service_role_key);
+    expect((await service.from('accounts').select('slug')).data).toEqual([{ slug: 'platform' }]);
+    expect((await service.from('members').select()).error).toBeNull();
+    expect((await clientOf(backend, anon_key).from('members').select()).error?.code).toBe('42501');
+    const { data } = await clientOf(backend, anon_key).auth.signInWithPassword({
+      email: 'ada@school.test',
+      password: PASSWORD,
+    });
+    expect(data.user?.email).toBe('ada@school.test');
+  });
+
+  test('without a database of one’s own, one is started in the data folder and ends with them', async () => {
+    const backend = await start({});
+    await healthy(backend);
+    expect(existsSync(join(backend.folder, 'postgres'))).toBe(true);
+    expect(keysOf(backend)).toHaveProperty('database_url');
+    expect((await fetch(`${backend.origin}/auth/v1/health`)).status).toBe(200);
+    const cluster = realpathSync(join(backend.folder, 'postgres'));
+    backend.npm.kill('SIGINT');
+    expect(await backend.ended).toEqual({ code: 0, signal: null });
+    expect(await processesNaming(cluster)).toEqual([]);
   });
 
   test('SIGTERM ends it, and a second start finds all again, and what was built on it meanwhile stays', async () => {

@@ -47,7 +47,6 @@ describe('a variable that means nothing stops the start by its name', () => {
     ['GOTRUE_EXTERNAL_GOOGLE_SECRET', { ...GOOGLE, GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'x' }],
     ['GOTRUE_EXTERNAL_GITLAB_ENABLED', { GOTRUE_EXTERNAL_GITLAB_ENABLED: 'true' }],
     ['GOTRUE_SMTP_PORT', { GOTRUE_SMTP_PORT: '99999' }],
-    ['GOTRUE_SMTP_ADMIN_EMAIL', { GOTRUE_SMTP_HOST: 'mail.test' }],
     ['GOTRUE_SMTP_ADMIN_EMAIL', { GOTRUE_SMTP_ADMIN_EMAIL: 'nobody' }],
     ['GOTRUE_MAILER_TEMPLATES_INVITE', { GOTRUE_MAILER_TEMPLATES_INVITE: '/nowhere/invite.html' }],
     [

@@ -33,9 +33,6 @@ export function readMailVariables(variables: Variables): MailVariables {
   if (address !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
     throw unusable('GOTRUE_SMTP_ADMIN_EMAIL', 'it must be an e-mail address');
   }
-  if (host !== undefined && address === undefined) {
-    throw unusable('GOTRUE_SMTP_ADMIN_EMAIL', 'GOTRUE_SMTP_HOST needs the address that mails come from');
-  }
   const from = address && (name ? `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>` : address);
   return {
     smtp: host ? { host, port, user, pass } : smtpUrl,

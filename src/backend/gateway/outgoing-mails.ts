@@ -46,7 +46,10 @@ export async function openOutgoingMails(options: {
         await transport?.sendMail({ from: mail.from, to: row.mail.to, ...(await texts(row.mail)) });
         await tx.query('delete from gateway.outgoing_mails where id = $1', [row.id]);
       } catch (error) {
-        log.error({ error: String(error), attempts: row.attempts + 1 }, 'The mail server refused a mail; it is tried again.');
+        log.error(
+          { error: String(error), attempts: row.attempts + 1 },
+          'The mail server refused a mail; it is tried again.',
+        );
         await tx.query(
           `update gateway.outgoing_mails set attempts = attempts + 1, last_error = left($2, 500),
              next_attempt_at = now() + make_interval(secs => 5 * power(3, attempts)) where id = $1`,
