@@ -1702,6 +1702,60 @@ create policy "the service sees and changes every object" on storage.objects for
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
 
+-- An upload that comes in parts and is no object yet.
+create table storage.s3_multipart_uploads (
+  id text not null,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null default ''::text,
+  bucket_id text not null,
+  key text not null,
+  version text not null,
+  owner_id text,
+  created_at timestamp with time zone not null default now(),
+  user_metadata jsonb,
+  metadata jsonb,
+  protocol text not null,
+  upload_length bigint,
+  is_upsert boolean not null default true,
+  tus_metadata jsonb,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint s3_multipart_uploads_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_id_check CHECK (length(id) >= 1 AND length(id) <= 2048),
+  constraint s3_multipart_uploads_in_progress_size_check CHECK (in_progress_size >= 0),
+  constraint s3_multipart_uploads_key_check CHECK (key <> ''::text AND octet_length(key) <= 1024),
+  constraint s3_multipart_uploads_protocol_check CHECK (protocol = ANY (ARRAY['s3'::text, 'tus'::text])),
+  constraint s3_multipart_uploads_upload_length_check CHECK (upload_length >= 0)
+);
+CREATE INDEX s3_multipart_uploads_expires_at ON storage.s3_multipart_uploads USING btree (expires_at);
+CREATE INDEX s3_multipart_uploads_list ON storage.s3_multipart_uploads USING btree (bucket_id, key, created_at);
+create policy "the service keeps unfinished uploads" on storage.s3_multipart_uploads for all to service_role using (true) with check (true);
+
+-- One part of such an upload; `version` names its bytes.
+create table storage.s3_multipart_uploads_parts (
+  id uuid not null default gen_random_uuid(),
+  upload_id text not null,
+  size bigint not null default 0,
+  part_number integer not null,
+  bucket_id text not null,
+  key text not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint s3_multipart_uploads_parts_number UNIQUE (upload_id, part_number),
+  constraint s3_multipart_uploads_parts_version_key UNIQUE (version),
+  constraint s3_multipart_uploads_parts_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_parts_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.s3_multipart_uploads(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_part_number_check CHECK (part_number > 0),
+  constraint s3_multipart_uploads_parts_size_check CHECK (size >= 0)
+);
+CREATE INDEX s3_multipart_uploads_parts_bucket_id ON storage.s3_multipart_uploads_parts USING btree (bucket_id);
+create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts for all to service_role using (true) with check (true);
+CREATE TRIGGER discard_the_version_of_a_removed_part AFTER DELETE ON storage.s3_multipart_uploads_parts FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+
 -- Which rows changed, by primary key alone: what a subscriber may see of them is asked as that subscriber.
 create table realtime.changes (
   id bigint not null generated as identity,
@@ -4493,6 +4547,29 @@ begin
   return watched;
 end $function$
 
+CREATE OR REPLACE FUNCTION storage.allow_any_operation(expected_operations text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    regexp_replace(lower(storage.operation()), '^storage\.', '') = any (
+      select regexp_replace(lower(trim(expected)), '^storage\.', '') from unnest(expected_operations) expected
+    ), false)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.allow_only_operation(expected_operation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select storage.allow_any_operation(array[expected_operation])
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION storage.discard_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4532,5 +4609,90 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
  SET search_path TO ''
 AS $function$
   select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.get_size_by_bucket()
+ RETURNS TABLE(size bigint, bucket_id text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint, o.bucket_id from storage.objects o group by o.bucket_id
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.list_objects_with_delimiter(_bucket_id text, prefix_param text, delimiter_param text, max_keys integer DEFAULT 100, start_after text DEFAULT ''::text, next_token text DEFAULT ''::text, sort_order text DEFAULT 'asc'::text)
+ RETURNS TABLE(name text, id uuid, metadata jsonb, updated_at timestamp with time zone, created_at timestamp with time zone, last_accessed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  highest constant text := chr(1114111);
+  is_descending constant boolean := lower(sort_order) = 'desc';
+  bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
+  found_object storage.objects;
+  at integer;
+  given integer := 0;
+begin
+  if is_descending then
+    bound := coalesce(nullif(bound, ''), prefix_param || highest);
+  elsif next_token <> '' and delimiter_param <> '' and right(next_token, length(delimiter_param)) = delimiter_param then
+    bound := bound || highest;
+  end if;
+  if delimiter_param = '' then
+    if is_descending then
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit max_keys;
+    else
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit max_keys;
+    end if;
+    return;
+  end if;
+  while given < max_keys loop
+    if is_descending then
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit 1;
+    else
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit 1;
+    end if;
+    exit when found_object.id is null;
+    at := case when delimiter_param = '' then 0
+          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
+    given := given + 1;
+    if at > 0 then
+      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
+      bound := case when is_descending then name else name || highest end;
+    else
+      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
+      updated_at := found_object.updated_at; created_at := found_object.created_at;
+      last_accessed_at := found_object.last_accessed_at;
+      bound := name;
+    end if;
+    return next;
+  end loop;
+end
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $function$
 -- execute: anon, authenticated

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
+import { reachBucket } from '#backend/gateway/reach-bucket.ts';
+import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Database } from '#base/server/database.ts';
 import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
@@ -16,10 +18,14 @@ export async function createBackend(options: {
   log: Log;
   dataFolder: string;
   secret: string;
+  /** The public key: with a session token it opens the S3 protocol. */
+  anonKey: string;
+  /** Files lie there instead of in the data folder. */
+  bucketStore?: BucketStoreOptions;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
 }): Promise<Gateway> {
-  const { database, tokens, log, secret } = options;
+  const { database, tokens, log, secret, bucketStore } = options;
   const scopeOf = async (request: Request) => {
     const host = normaliseHost(new URL(options.siteUrlOf(request)).host);
     return (await options.tenants.accountOf(host))?.account_id ?? null;
@@ -50,7 +56,12 @@ export async function createBackend(options: {
         await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
       },
     },
-    storage: { folder: join(options.dataFolder, 'storage'), fileSizeLimit: 512 * 1024 * 1024 },
+    storage: {
+      folder: join(options.dataFolder, 'storage'),
+      fileSizeLimit: 512 * 1024 * 1024,
+      ...(bucketStore ? { store: await reachBucket(bucketStore, 'S3_BUCKET') } : {}),
+      s3: { region: bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
+    },
     realtime: { scopeOf },
   });
 }

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { migrate } from '#base/server/migrations.ts';
-import { createTokens, type Tokens } from '#base/server/tokens.ts';
+import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { createHostedTokens } from './hosted-tokens.ts';
 import { sqlParts } from './sql-parts.ts';
 
@@ -51,7 +51,11 @@ export async function openDatabase(
     await migrateAt(ownerUrl, environment.embeddedBackend);
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
     const { tokens, keys } = await tokensAndKeys(environment, secrets.jwtSecret);
-    writePrivate(join(folder, 'keys.json'), { ...keys, ...(embedded ? { database_url: embedded.url } : {}) });
+    writePrivate(join(folder, 'keys.json'), {
+      ...keys,
+      ...(environment.embeddedBackend ? apiKeysOf(secrets.jwtSecret) : {}),
+      ...(embedded ? { database_url: embedded.url } : {}),
+    });
     const database = createDatabase({ ownerUrl, clientUrl });
     return {
       database,
@@ -94,7 +98,7 @@ async function tokensAndKeys(
     const tokens = createHostedTokens({ url, anonKey, serviceKey, secret: JWT_SECRET });
     return { tokens, keys: { anon_key: anonKey, service_role_key: serviceKey } };
   }
-  const tokens = createTokens(jwtSecret);
+  const tokens = createTokens(jwtSecret, [], rolesOfApiKeys(jwtSecret));
   return {
     tokens,
     keys: { anon_key: await keyFor(tokens, 'anon'), service_role_key: await keyFor(tokens, 'service_role') },

@@ -12,6 +12,7 @@ import type { Configuration } from './configuration.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createMailTexts } from './mail-text.ts';
 import { openOutgoingMails } from './outgoing-mails.ts';
+import { reachBucket } from './reach-bucket.ts';
 import { keysOf } from './token-variables.ts';
 
 export type OpenBackend = {
@@ -31,7 +32,7 @@ const SERVICES = ['auth', 'storage', 'realtime'];
  * @throws {StartError} with nothing left running.
  */
 export async function openBackend(configuration: Configuration, log: Log): Promise<OpenBackend> {
-  const { dataFolder, databaseUrl } = configuration;
+  const { dataFolder, databaseUrl, storage } = configuration;
   const secrets = readSecrets(dataFolder, { jwtSecret: configuration.tokens.secret });
   const secret = secrets.jwtSecret;
   const undo: (() => Promise<void>)[] = [];
@@ -83,7 +84,12 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
         sendMail: mails.enqueue,
       },
       rest,
-      storage: configuration.storage,
+      storage: {
+        folder: storage.folder,
+        fileSizeLimit: storage.fileSizeLimit,
+        ...(storage.bucket ? { store: await reachBucket(storage.bucket, 'GLOBAL_S3_BUCKET') } : {}),
+        s3: { ...storage.s3, anonKey: keys.anon_key },
+      },
       realtime: { scopeOf: async () => null, limits: configuration.realtime },
     });
     undo.push(gateway.close);

@@ -7,6 +7,7 @@ import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import type { Configuration } from './configuration.ts';
 import type { Gateway } from './gateway.ts';
 import { type OpenBackend, openBackend } from './open-backend.ts';
@@ -58,7 +59,14 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       stamp(message, address ? { ...arrival, address } : arrival);
     };
     const isUp = () => !isEnding && gateway.isReady();
-    const answer = getRequestListener(router(gateway, isUp), { overrideGlobalObjects: false });
+    const route = router(gateway, isUp);
+    const answer = getRequestListener(
+      (request, { incoming }) => {
+        rememberMessage(request, incoming as IncomingMessage);
+        return route(request);
+      },
+      { overrideGlobalObjects: false },
+    );
     const mounted = mountedAt(configuration.rest.basePath);
     handle = (message, response) => {
       arrive(message);
