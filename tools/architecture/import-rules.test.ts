@@ -71,12 +71,7 @@ describe('who may import whom', () => {
       "import '#app/server.ts';",
       /the gateway alone/,
     ],
-    [
-      'tools reach a service',
-      'tools/backend.ts',
-      "import '#backend/auth/sign-in.ts';",
-      /tools and bench import only/,
-    ],
+    ['tools reach a service', 'tools/backend.ts', "import '#backend/auth/sign-in.ts';", /tools and bench import only/],
     [
       'a feature reaches backend',
       'src/features/courses/server.ts',
