@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { SMTPServer } from 'smtp-server';
@@ -90,7 +91,13 @@ describe('a start that can not be ends with one sentence', () => {
 describe('the five services by themselves', () => {
   test('over an empty database the official client uses each, and what SQL changes is followed', async () => {
     const DATABASE_URL = await server.database();
-    const backend = await start({ DATABASE_URL, GOTRUE_MAILER_AUTOCONFIRM: 'true', FILE_SIZE_LIMIT: '100' });
+    const backend = await start({
+      DATABASE_URL,
+      GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      FILE_SIZE_LIMIT: '100',
+      S3_PROTOCOL_ACCESS_KEY_ID: 'tool',
+      S3_PROTOCOL_ACCESS_KEY_SECRET: 'a secret of tools',
+    });
     await healthy(backend);
     const { anon_key, service_role_key } = keysOf(backend);
     expect(statSync(join(backend.folder, 'keys.json')).mode & 0o777).toBe(0o600);
@@ -135,6 +142,15 @@ describe('the five services by themselves', () => {
     expect(await (await fetch(publicUrl)).text()).toBe('hello');
     const tooLarge = await service.storage.from('files').upload('b.txt', new Blob(['x'.repeat(101)]));
     expect(tooLarge.error).toMatchObject({ statusCode: '413' });
+
+    const tool = new S3Client({
+      endpoint: `${backend.origin}/storage/v1/s3`,
+      region: 'local',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'tool', secretAccessKey: 'a secret of tools' },
+    });
+    const listed = await tool.send(new ListObjectsV2Command({ Bucket: 'files' }));
+    expect(listed.Contents?.map((object) => object.Key)).toEqual(['a.txt']);
 
     await ada.realtime.setAuth();
     const heard = new Promise<unknown>((resolve) => {

@@ -56,6 +56,9 @@ describe('a variable that means nothing stops the start by its name', () => {
     ['GOTRUE_MAILER_SUBJECTS_MAGIC_LINK', { GOTRUE_MAILER_SUBJECTS_MAGIC_LINK: '{{ range . }}' }],
     ['FILE_SIZE_LIMIT', { FILE_SIZE_LIMIT: '50MB' }],
     ['STORAGE_BACKEND', { STORAGE_BACKEND: 'tape' }],
+    ['GLOBAL_S3_BUCKET', { STORAGE_BACKEND: 's3' }],
+    ['AWS_SECRET_ACCESS_KEY', { AWS_ACCESS_KEY_ID: 'x' }],
+    ['S3_PROTOCOL_ACCESS_KEY_ID', { S3_PROTOCOL_ACCESS_KEY_SECRET: 'x' }],
     ['TENANT_MAX_CHANNELS_PER_CLIENT', { TENANT_MAX_CHANNELS_PER_CLIENT: 'many' }],
   ])('%s', (name, source) => {
     expect(() => readConfiguration(source)).toThrow(new RegExp(`^The variable ${name} is not usable: .+\\.$`));
@@ -151,6 +154,26 @@ test('the published variables become the settings of the services', () => {
   ]);
   expect([storage.folder, storage.fileSizeLimit]).toEqual(['/files', 1_000]);
   expect(unread).toEqual(['GOTRUE_DB_DRIVER']);
+});
+
+test('files lie in a bucket by the published variables, or by the product’s', () => {
+  const bucketOf = (source: Source) => readConfiguration(source).storage.bucket;
+  const there = { bucket: 'files', endpoint: 'http://s3.test', accessKeyId: 'id', secretAccessKey: 'hush' };
+  const published = {
+    GLOBAL_S3_BUCKET: 'files',
+    GLOBAL_S3_ENDPOINT: 'http://s3.test',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'hush',
+  };
+  expect(bucketOf({ ...published, STORAGE_BACKEND: 's3', REGION: 'eu', GLOBAL_S3_FORCE_PATH_STYLE: 'true' })).toEqual({
+    ...there,
+    region: 'eu',
+    forcePathStyle: true,
+  });
+  expect(
+    bucketOf({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.test', S3_ACCESS_KEY: 'id', S3_SECRET_KEY: 'hush' }),
+  ).toEqual({ ...there, region: 'us-east-1', forcePathStyle: undefined });
+  expect([bucketOf(published), bucketOf({ ...published, STORAGE_BACKEND: 'file' })]).toEqual([undefined, undefined]);
 });
 
 test('limits switched off are off, all of them', () => {
