@@ -1756,6 +1756,17 @@ CREATE INDEX s3_multipart_uploads_parts_bucket_id ON storage.s3_multipart_upload
 create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts for all to service_role using (true) with check (true);
 CREATE TRIGGER discard_the_version_of_a_removed_part AFTER DELETE ON storage.s3_multipart_uploads_parts FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
 
+-- What one process told the others in more than a notification holds.
+create table realtime.bus_messages (
+  id bigint not null generated as identity,
+  body text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint bus_messages_pkey PRIMARY KEY (id),
+  constraint bus_messages_body_check CHECK (octet_length(body) <= 8388608)
+);
+CREATE INDEX bus_messages_sent_at ON realtime.bus_messages USING btree (sent_at);
+create policy "the service reads and clears what was told between processes" on realtime.bus_messages for all to service_role using (true);
+
 -- Which rows changed, by primary key alone: what a subscriber may see of them is asked as that subscriber.
 create table realtime.changes (
   id bigint not null generated as identity,
@@ -1766,6 +1777,7 @@ create table realtime.changes (
   key jsonb not null,
   old_key jsonb,
   committed_at timestamp with time zone not null default now(),
+  old_row jsonb,
   constraint changes_pkey PRIMARY KEY (id),
   constraint changes_operation_check CHECK (operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))
 );
@@ -1783,12 +1795,17 @@ create table realtime.messages (
   private boolean not null default false,
   updated_at timestamp with time zone not null default now(),
   inserted_at timestamp with time zone not null default now(),
+  binary_payload bytea,
+  expires_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_binary_payload_check CHECK (octet_length(binary_payload) <= 1048576),
   constraint messages_event_check CHECK (length(event) <= 255),
   constraint messages_extension_check CHECK (length(extension) <= 64),
   constraint messages_topic_check CHECK (length(topic) <= 512)
 );
+CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
@@ -1798,6 +1815,16 @@ create policy "the service reads and writes every message" on realtime.messages 
 -- anon may select
 -- authenticated may insert (topic, extension, payload, event, private)
 -- authenticated may select
+
+-- The server processes that share channels, each as long as it says so every few seconds.
+create table realtime.processes (
+  id text not null,
+  seen_at timestamp with time zone not null default now(),
+  uses_triggers boolean not null default true,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_id_check CHECK (length(id) <= 64)
+);
+create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
 
 create view public.course_progress as
  SELECT e.account_id,
@@ -4394,6 +4421,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION realtime.beat(process_id text, uses_triggers boolean, patience_ms integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_there boolean;
+begin
+  delete from realtime.processes p where p.seen_at < now() - make_interval(secs => patience_ms / 1000.0);
+  was_there := exists (select from realtime.processes p where p.id = process_id);
+  insert into realtime.processes as p (id, seen_at, uses_triggers) values (process_id, now(), beat.uses_triggers)
+    on conflict (id) do update set seen_at = now(), uses_triggers = excluded.uses_triggers;
+  return jsonb_build_object('wasThere', was_there, 'at', now(), 'others',
+    coalesce((select jsonb_agg(p.id) from realtime.processes p where p.id <> process_id), '[]'));
+end $function$
+
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4409,6 +4453,74 @@ begin
       'old_record', case when operation <> 'INSERT' then to_jsonb(old) end),
     event_name, topic_name, true);
 end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_left_slots()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slot text;
+  dropped integer := 0;
+begin
+  for slot in
+    select s.slot_name from pg_catalog.pg_replication_slots s
+    where s.slot_name like 'stoa\_realtime\_%' and s.database = current_database() and not s.active
+      and not exists (select from realtime.processes p where s.slot_name = 'stoa_realtime_' || p.id)
+  loop
+    begin
+      perform pg_catalog.pg_drop_replication_slot(slot);
+      dropped := dropped + 1;
+    exception when object_in_use or undefined_object then null;
+    end;
+  end loop;
+  return dropped;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_slot(slot text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
+  -- The server notices a closed connection a moment later than we do.
+  perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
+    where s.slot_name = slot and s.active;
+  for attempt in 1..50 loop
+    exit when not exists (select from pg_catalog.pg_replication_slots s where s.slot_name = slot and s.active);
+    perform pg_catalog.pg_sleep(0.02);
+  end loop;
+  perform pg_catalog.pg_drop_replication_slot(s.slot_name) from pg_catalog.pg_replication_slots s where s.slot_name = slot;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.farewell(process_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from realtime.processes where id = process_id
+$function$
+
+CREATE OR REPLACE FUNCTION realtime.may_keep(topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  begin
+    insert into realtime.messages (topic, extension, private) values (topic, 'persistence', true);
+    raise exception using errcode = 'RT000';
+  exception
+    when sqlstate 'RT000' then return true;
+    when insufficient_privilege then return false;
+  end;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid)
  RETURNS void
@@ -4431,11 +4543,13 @@ declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   transaction_id text := pg_current_xact_id()::text;
+  is_whole boolean := (select c.relreplident = 'f' and not c.relrowsecurity from pg_catalog.pg_class c where c.oid = tg_relid);
 begin
-  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key)
+  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key, old_row)
   values (transaction_id, tg_table_schema, tg_table_name, tg_op,
-    (select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name),
-    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null));
+    coalesce((select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name), '{}'),
+    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null),
+    case when is_whole then before end);
   -- PostgreSQL sends equal notifications of one transaction once.
   perform pg_notify('realtime', 'c' || transaction_id);
   return null;
@@ -4459,6 +4573,41 @@ begin
 exception when others then
   -- As on hosted backends: what could not be told must not undo what it was about.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message_id uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, binary_payload, event, topic, private, extension)
+  values (message_id, payload, event, topic, private, 'broadcast');
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.tell(messages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message text;
+  message_id bigint;
+begin
+  foreach message in array messages loop
+    if octet_length(message) <= 7900 then
+      perform pg_notify('realtime', 'b' || message);
+    else
+      insert into realtime.bus_messages (body) values (message) returning id into message_id;
+      perform pg_notify('realtime', 'B' || message_id);
+    end if;
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION realtime.topic()
@@ -4515,27 +4664,32 @@ AS $function$
 declare
   target record;
   watched integer := 0;
+  -- Triggers are a cost for every writer: where all living processes read the log instead, there are none.
+  is_wanted boolean;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('realtime.watch_tables', 0));
+  is_wanted := coalesce((select bool_or(p.uses_triggers) from realtime.processes p), true);
   for target in
     select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal
-      and not exists (select from pg_catalog.pg_publication_tables p
-        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal and t.tgparentid = 0
+      and (not is_wanted or not exists (select from pg_catalog.pg_publication_tables p
+        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname))
   loop
     execute format('drop trigger tell_subscribers_of_changes on %s', target.name);
   end loop;
+  if not is_wanted then return 0; end if;
   for target in
     select format('%I.%I', n.nspname, c.relname) as name,
-      string_agg(quote_literal(a.attname), ', ' order by k.place) as key,
+      coalesce(string_agg(quote_literal(a.attname), ', ' order by k.place), '') as key,
       bool_or(exists (select from pg_catalog.pg_trigger t
         where t.tgrelid = c.oid and t.tgname = 'tell_subscribers_of_changes')) as is_watched
     from pg_catalog.pg_publication_tables p
     join pg_catalog.pg_namespace n on n.nspname = p.schemaname and n.nspname <> 'realtime'
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-    join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
-    cross join lateral unnest(i.indkey) with ordinality as k (attnum, place)
-    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join lateral unnest(i.indkey) with ordinality as k (attnum, place) on true
+    left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
     where p.pubname = 'supabase_realtime'
     group by n.nspname, c.relname
   loop

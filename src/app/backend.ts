@@ -17,6 +17,8 @@ export async function createBackend(options: {
   tenants: Tenants;
   log: Log;
   dataFolder: string;
+  /** A direct connection of a role that may read the log of row changes, where there is one. */
+  replicationUrl?: string | undefined;
   secret: string;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
@@ -62,6 +64,9 @@ export async function createBackend(options: {
       ...(bucketStore ? { store: await reachBucket(bucketStore, 'S3_BUCKET') } : {}),
       s3: { region: bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
     },
-    realtime: { scopeOf },
+    realtime: {
+      scopeOf,
+      changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
+    },
   });
 }

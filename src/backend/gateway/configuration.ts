@@ -65,6 +65,9 @@ export function readConfiguration(source: Source): Configuration {
   function realtimeLimits(): Partial<RealtimeLimits> {
     const found: Partial<RealtimeLimits> = {
       channels: variables.count('TENANT_MAX_CHANNELS_PER_CLIENT', 1),
+      accountSockets: variables.count('TENANT_MAX_CONCURRENT_USERS', 1),
+      accountMessagesPerSecond: variables.count('TENANT_MAX_EVENTS_PER_SECOND', 1),
+      accountJoinsPerSecond: variables.count('TENANT_MAX_JOINS_PER_SECOND', 1),
     };
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   }

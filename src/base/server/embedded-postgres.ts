@@ -205,6 +205,9 @@ function spawnServer(options: {
     `unix_socket_directories=${options.hasSocket ? options.cluster : ''}`,
     'max_connections=120',
     'shared_buffers=128MB',
+    // Row changes are read out of the log; a slot that is not read holds back no more than this.
+    'wal_level=logical',
+    'max_slot_wal_keep_size=256MB',
     'timezone=UTC',
     'log_min_messages=warning',
     'log_statement=none',
