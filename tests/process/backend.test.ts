@@ -162,6 +162,21 @@ describe('the five services by themselves', () => {
         });
     });
     expect(await heard).toMatchObject({ word: 'hello' });
+    // A table added while the service runs is watched from the next notice on.
+    await server.run(DATABASE_URL, 'alter publication supabase_realtime add table public.notes; notify pgrst');
+    const changed = Promise.withResolvers<unknown>();
+    let writing: NodeJS.Timeout | undefined;
+    ada
+      .channel('notes')
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, (change) =>
+        changed.resolve(change.new),
+      )
+      .on('system', {}, () => {
+        writing ??= setInterval(() => void ada.from('notes').insert({ text: 'live' }).then(), 200);
+      })
+      .subscribe();
+    expect(await changed.promise).toMatchObject({ text: 'live' });
+    clearInterval(writing);
     await ada.realtime.disconnect();
 
     const invoked = await ada.functions.invoke('nothing');
