@@ -74,7 +74,7 @@ export async function assemble(options: {
   const pages = createPageCache({ isKept: !isDevelopment && environment.PAGE_CACHE === 'on' });
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
-  const hostedBackendUrl = environment.BACKEND_URL ?? '';
+  const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
