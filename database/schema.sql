@@ -43,6 +43,10 @@ create table public.accounts (
   features text[] not null default '{lms}'::text[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  allows_log_in_as boolean not null default true,
+  suspended_at timestamp with time zone,
+  suspended_by uuid,
+  suspension text,
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
@@ -51,14 +55,15 @@ create table public.accounts (
   constraint accounts_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
   constraint accounts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'::text),
   constraint accounts_slug_not_reserved CHECK (slug <> ALL (ARRAY['www'::text, 'api'::text, 'admin'::text, 'app'::text, 'mail'::text, 'dev'::text, 'static'::text, 'assets'::text])),
-  constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
+  constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text])),
+  constraint accounts_suspension_length CHECK (length(suspension) >= 10 AND length(suspension) <= 500)
 );
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, allows_log_in_as)
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -140,6 +145,31 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
+create table public.audit_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  actor_id uuid,
+  as_user_id uuid,
+  act text not null,
+  target_kind text,
+  target_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_entries_pkey PRIMARY KEY (account_id, id),
+  constraint audit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint audit_entries_act_check CHECK (act ~ '^[a-z]+(\.[a-z_]+)+$'::text AND length(act) <= 60),
+  constraint audit_entries_details_check CHECK (jsonb_typeof(details) = 'object'::text AND pg_column_size(details) <= 4096),
+  constraint audit_entries_target_kind_check CHECK (length(target_kind) <= 40)
+);
+CREATE INDEX audit_entries_act_idx ON public.audit_entries USING btree (account_id, act, created_at DESC);
+CREATE INDEX audit_entries_actor_idx ON public.audit_entries USING btree (account_id, actor_id, created_at DESC);
+CREATE INDEX audit_entries_newest_idx ON public.audit_entries USING btree (account_id, created_at DESC, id DESC);
+create policy "Those who run the platform read every log" on audit_entries for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at)
+CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.keep_audit();
+CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_audit();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
@@ -1367,6 +1397,25 @@ CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH R
 CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
 CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Leave to sign in as somebody, once; afterwards the way back to oneself.
+create table private.acting_codes (
+  code_hash text not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  actor_id uuid not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
+  constraint acting_codes_pkey PRIMARY KEY (code_hash),
+  constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_code_hash_check CHECK (length(code_hash) = 64)
+);
+CREATE INDEX acting_codes_account_id_idx ON private.acting_codes USING btree (account_id);
+CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (actor_id);
+CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
+CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1504,6 +1553,59 @@ create table private.policy_state (
   constraint policy_state_only_one_check CHECK (only_one)
 );
 
+-- Each process of the product as it last told of itself.
+create table private.processes (
+  instance text not null,
+  role text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
+  memory_bytes bigint not null,
+  sockets integer not null,
+  disk_bytes bigint,
+  disk_free_bytes bigint,
+  constraint processes_pkey PRIMARY KEY (instance),
+  constraint processes_instance_check CHECK (length(instance) >= 1 AND length(instance) <= 120),
+  constraint processes_role_check CHECK (role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))
+);
+CREATE INDEX processes_seen_at_idx ON private.processes USING btree (seen_at);
+
+-- What the clock or somebody's hand started: how it went and what it said. The newest 200 of each schedule are kept.
+create table private.schedule_runs (
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  cause text not null,
+  asked_by uuid,
+  status text not null,
+  asked_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  output text not null default ''::text,
+  error text,
+  constraint schedule_runs_pkey PRIMARY KEY (id),
+  constraint schedule_runs_name_fkey FOREIGN KEY (name) REFERENCES private.schedules(name) ON DELETE CASCADE,
+  constraint schedule_runs_cause_check CHECK (cause = ANY (ARRAY['clock'::text, 'hand'::text])),
+  constraint schedule_runs_error_check CHECK (length(error) <= 4000),
+  constraint schedule_runs_output_check CHECK (length(output) <= 20000),
+  constraint schedule_runs_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE INDEX schedule_runs_name_idx ON private.schedule_runs USING btree (name, id DESC);
+CREATE UNIQUE INDEX schedule_runs_one_running_idx ON private.schedule_runs USING btree (name) WHERE (status = 'running'::text);
+CREATE UNIQUE INDEX schedule_runs_one_waiting_idx ON private.schedule_runs USING btree (name) WHERE (status = 'waiting'::text);
+
+-- What the clock starts: when, next when, and whether somebody told it to wait. Not known is what the product no longer has.
+create table private.schedules (
+  name text not null,
+  cron text not null,
+  next_run_at timestamp with time zone,
+  is_known boolean not null default true,
+  paused_at timestamp with time zone,
+  paused_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint schedules_pkey PRIMARY KEY (name),
+  constraint schedules_cron_check CHECK (length(cron) >= 1 AND length(cron) <= 100),
+  constraint schedules_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+
 -- Which worlds of example rows were made to the end.
 create table private.seeds (
   name text not null,
@@ -1518,12 +1620,31 @@ create table private.session_accounts (
   account_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  expires_at timestamp with time zone,
   constraint session_accounts_pkey PRIMARY KEY (session_id),
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_acting_ends CHECK ((actor_id IS NULL) = (expires_at IS NULL))
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
+CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+
+-- Statements of our own that took longer than 250 ms, counted since they were first seen. Never their values.
+create table private.slow_statements (
+  hash text not null,
+  statement text not null,
+  calls bigint not null,
+  milliseconds bigint not null,
+  longest bigint not null,
+  last_at timestamp with time zone not null default now(),
+  constraint slow_statements_pkey PRIMARY KEY (hash),
+  constraint slow_statements_hash_check CHECK (length(hash) >= 1 AND length(hash) <= 64),
+  constraint slow_statements_statement_check CHECK (length(statement) <= 4000)
+);
+CREATE INDEX slow_statements_last_at_idx ON private.slow_statements USING btree (last_at);
 
 -- The fixed list of people who run the platform.
 create table private.super_admins (
@@ -1551,6 +1672,23 @@ create table private.ticket_letters (
   constraint ticket_letters_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400)
 );
 CREATE INDEX ticket_letters_message_idx ON private.ticket_letters USING btree (account_id, message_id);
+
+-- What was asked of each account by the hour: answers of our own failure (500 and up), answers that took a second and more, and the time of all.
+create table private.traffic_hours (
+  account_id uuid not null,
+  hour timestamp with time zone not null,
+  requests bigint not null default 0,
+  failures bigint not null default 0,
+  slow bigint not null default 0,
+  milliseconds bigint not null default 0,
+  constraint traffic_hours_pkey PRIMARY KEY (account_id, hour),
+  constraint traffic_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint traffic_hours_failures_check CHECK (failures >= 0),
+  constraint traffic_hours_milliseconds_check CHECK (milliseconds >= 0),
+  constraint traffic_hours_requests_check CHECK (requests >= 0),
+  constraint traffic_hours_slow_check CHECK (slow >= 0)
+);
+CREATE INDEX traffic_hours_hour_idx ON private.traffic_hours USING btree (hour);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -2193,6 +2331,23 @@ AS $function$
     where account_id = account and key = 'settings' and value ->> 'currency' ~ '^[A-Z]{3}$'), 'EUR')
 $function$
 
+CREATE OR REPLACE FUNCTION private.account_to_change(account uuid)
+ RETURNS accounts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.accounts%rowtype;
+begin
+  perform private.require_super_admin();
+  select * into a from public.accounts where account_id = account and not is_platform for update;
+  if a.account_id is null then
+    perform private.refuse('not_found', 'There is no such account.');
+  end if;
+  return a;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.accounts_where(capability text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2215,6 +2370,17 @@ begin
     return next account;
   end if;
 end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.actor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select actor_id from private.session_accounts
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+$function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
@@ -2324,6 +2490,19 @@ begin
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
   return a;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor uuid := private.actor();
+begin
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
+  values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
@@ -3002,6 +3181,21 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.job_counts()
+ RETURNS TABLE(queue text, state text, jobs bigint, oldest timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select o.queue, 'outbox', count(*), min(o.created_at) from private.outbox o group by o.queue;
+  -- The queue makes its own schema when the first worker starts.
+  if to_regclass('pgboss.job') is not null then
+    return query execute 'select name, state::text, count(*), min(created_on) from pgboss.job
+      where state in (''created'', ''retry'', ''active'', ''failed'') and name not like ''\_\_%'' group by name, state';
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.join_on_sign_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3014,6 +3208,21 @@ begin
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active') then
     perform private.make_member(scope, new.id, 'student');
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account that goes takes its entries along; nothing else does.
+  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
   return null;
 end $function$
 
@@ -3070,6 +3279,15 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.like_pattern(search text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
@@ -3488,6 +3706,13 @@ AS $function$
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $function$
 
+CREATE OR REPLACE FUNCTION private.platform_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select account_id from public.accounts where is_platform $function$
+
 CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
  RETURNS posts
  LANGUAGE plpgsql
@@ -3544,6 +3769,24 @@ AS $function$
   select account || '-private' from private.accounts_where('manage_options') account
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.prune_figures()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hours bigint;
+  gone bigint;
+begin
+  delete from private.traffic_hours where hour < now() - interval '90 days';
+  get diagnostics hours = row_count;
+  delete from private.slow_statements where last_at < now() - interval '30 days';
+  delete from private.processes where seen_at < now() - interval '1 day';
+  get diagnostics gone = row_count;
+  return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.prune_ticket_files()
  RETURNS bigint
@@ -3665,6 +3908,31 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.refuse_acting()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.actor() is not null then
+    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.require_super_admin()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -3743,7 +4011,7 @@ CREATE OR REPLACE FUNCTION private.session_account()
  SET search_path TO ''
 AS $function$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
 $function$
 -- execute: anon, authenticated
 
@@ -4413,6 +4681,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.audit_choices()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_super_admin();
+  return jsonb_build_object(
+    'acts', (select coalesce(jsonb_agg(d.act order by d.act), '[]') from (select distinct e.act from public.audit_entries e) d),
+    'accounts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.account_id, 'slug', a.slug) order by a.slug), '[]') from (
+      select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
+       order by a.slug limit 200) a));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.bind_session(account_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4522,6 +4806,40 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.create_account(title text, slug text, owner_email text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  person uuid;
+  made uuid;
+begin
+  perform private.require_super_admin();
+  slug := lower(trim(coalesce(slug, '')));
+  if length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or slug in ('www', 'api', 'admin', 'app', 'mail', 'dev', 'static', 'assets') then
+    perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+  end if;
+  select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
+  if person is null then
+    perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
+  exception when unique_violation then
+    perform private.refuse('conflict', 'This address is taken: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  perform private.audit(made, 'account.created', 'account', made, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4610,6 +4928,236 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_id uuid, sort text, is_descending boolean, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.created_at, a.owner_id,
+           coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
+           case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
+                when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
+      from public.accounts a
+      left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+      left join auth.users u on u.id = a.owner_id
+     where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
+       and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
+       and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
+                case when sort in ('members', 'orders') and not is_descending then f.amount end,
+                case when sort in ('members', 'orders') and is_descending then f.amount end desc,
+                case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
+      to_jsonb(p) - 'amount' - 'place' || jsonb_build_object(
+        'members', (select count(*) from public.members m where m.account_id = p.account_id),
+        'courses', (select count(*) from public.courses c where c.account_id = p.account_id),
+        'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
+        'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
+                   where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
+    into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_jobs(state text, queue text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  if state = 'outbox' or to_regclass('pgboss.job') is null then
+    select jsonb_build_object('count', count(*), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc) from (
+        select o.id::text, o.queue, 'outbox' as state, o.created_at as at, 0 as tries, null as error
+          from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue)
+         order by o.id desc limit page_size offset (page - 1) * page_size) p), '[]'))
+      into answer from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
+    return answer;
+  end if;
+  -- What a job carries stays unread: it may name people.
+  execute 'with found as (select id::text as id, name as queue, state::text as state, created_on as at, retry_count as tries,
+      left(coalesce(output ->> ''message'', output #>> ''{value,message}'', output::text), 2000) as error
+      from pgboss.job where state::text = $1 and ($2 is null or name = $2) and name not like ''\_\_%'')
+    select jsonb_build_object(''count'', (select count(*) from found), ''rows'',
+      coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc) from (select * from found order by at desc limit $3 offset $4) p), ''[]''))'
+    into answer using state, list_jobs.queue, page_size, (page - 1) * page_size;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_noise(sort text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  since timestamptz := date_trunc('hour', now()) - interval '23 hours';
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with sums as (
+    select a.account_id, a.slug, coalesce(t.requests, 0) as requests, coalesce(t.failures, 0) as failures, coalesce(t.milliseconds, 0) as milliseconds,
+           (select count(*) from private.mails m where m.account_id = a.account_id and m.created_at >= since) as mails,
+           (select count(*) from private.logs l where l.account_id = a.account_id and l.created_at >= since) as reports,
+           (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o
+             where o.bucket_id in (a.account_id::text, a.account_id || '-private')) as bytes
+      from public.accounts a
+      left join (select h.account_id, sum(h.requests) as requests, sum(h.failures) as failures, sum(h.milliseconds) as milliseconds
+                   from private.traffic_hours h where h.hour >= since group by h.account_id) t on t.account_id = a.account_id)
+  select jsonb_build_object('count', (select count(*) from sums), 'rows', coalesce((select jsonb_agg(to_jsonb(p)) from (
+    select * from sums s order by case sort when 'failures' then s.failures when 'milliseconds' then s.milliseconds when 'mails' then s.mails
+        when 'reports' then s.reports when 'bytes' then s.bytes else s.requests end desc, s.slug
+     limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_owners(search text, sort text, is_descending boolean, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
+           u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
+           jsonb_agg(a.slug order by a.slug) as slugs
+      from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
+     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted or a.slug ilike wanted
+     group by u.id),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'accounts' and is_descending then f.accounts end desc, case when sort = 'accounts' and not is_descending then f.accounts end,
+                case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
+                case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
+                case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
+                case when is_descending then lower(f.name) end desc, lower(f.name), f.user_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows',
+    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_reports(account_id uuid, search text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select l.id, l.account_id, a.slug, l.message, l.created_at from private.logs l join public.accounts a on a.account_id = l.account_id
+     where l.created_at >= date_trunc('hour', now()) - interval '23 hours'
+       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike wanted)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
+    from (select * from found order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_schedule_runs(name text, status text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select r.* from private.schedule_runs r
+     where (list_schedule_runs.name is null or r.name = list_schedule_runs.name)
+       and (list_schedule_runs.status is null or r.status = list_schedule_runs.status))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((
+    select jsonb_agg(to_jsonb(p) order by p.id desc) from (
+      select f.id, f.name, f.cause, u.email as asked_by, f.status, f.asked_at, f.started_at, f.finished_at,
+             extract(epoch from f.finished_at - f.started_at) as seconds, f.output, f.error
+        from found f left join auth.users u on u.id = f.asked_by
+       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_schedules()
+ RETURNS TABLE(name text, cron text, is_paused boolean, paused_at timestamp with time zone, paused_by text, next_run_at timestamp with time zone, last_status text, last_at timestamp with time zone, last_seconds double precision, runs bigint, failures bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_super_admin();
+  return query
+  select s.name, s.cron, s.paused_at is not null, s.paused_at, u.email::text, s.next_run_at, l.status, coalesce(l.started_at, l.asked_at),
+         extract(epoch from l.finished_at - l.started_at)::double precision,
+         (select count(*) from private.schedule_runs r where r.name = s.name),
+         (select count(*) from private.schedule_runs r where r.name = s.name and r.status = 'failed')
+    from private.schedules s
+    left join auth.users u on u.id = s.paused_by
+    left join lateral (select * from private.schedule_runs r where r.name = s.name order by r.id desc limit 1) l on true
+   where s.is_known
+   order by s.name;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_slow_statements()
+ RETURNS TABLE(hash text, statement text, calls bigint, milliseconds bigint, longest bigint, last_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_super_admin();
+  return query select s.hash, s.statement, s.calls, s.milliseconds, s.longest, s.last_at from private.slow_statements s
+   where s.last_at >= date_trunc('hour', now()) - interval '23 hours' order by s.milliseconds desc, s.hash limit 100;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.mark_paid(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4658,6 +5206,68 @@ AS $function$
   select o.product_id, o.course_slug from private.owned_products(owned_products.account_id, auth.uid(), products) o
    where cardinality(products) <= 50 and owned_products.account_id in (select private.accounts_where('member'))
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.pause_schedule(name text, is_paused boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_super_admin();
+  update private.schedules s set paused_at = case when is_paused then now() end,
+      paused_by = case when is_paused then auth.uid() end, updated_at = now()
+   where s.name = pause_schedule.name and s.is_known and (s.paused_at is not null) <> is_paused;
+  if found then
+    perform private.audit(private.platform_account(), case when is_paused then 'schedule.paused' else 'schedule.resumed' end,
+      'schedule', null, jsonb_build_object('name', pause_schedule.name));
+  elsif not exists (select from private.schedules s where s.name = pause_schedule.name and s.is_known) then
+    perform private.refuse('not_found', 'There is no such job.');
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.platform_health()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz := date_trunc('hour', now()) - interval '23 hours';
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  select jsonb_build_object(
+    'since', since,
+    'traffic', (select jsonb_build_object('requests', coalesce(sum(requests), 0), 'failures', coalesce(sum(failures), 0),
+        'slow', coalesce(sum(slow), 0), 'milliseconds', coalesce(sum(milliseconds), 0))
+      from private.traffic_hours where hour >= since),
+    'hours', (select jsonb_agg(jsonb_build_object('at', h,
+        'requests', (select coalesce(sum(t.requests), 0) from private.traffic_hours t where t.hour = h),
+        'failures', (select coalesce(sum(t.failures), 0) from private.traffic_hours t where t.hour = h)) order by h)
+      from generate_series(since, now(), interval '1 hour') h),
+    'queues', (select coalesce(jsonb_agg(to_jsonb(q) order by q.queue), '[]') from (
+      select c.queue, coalesce(sum(c.jobs) filter (where c.state in ('outbox', 'created')), 0) as waiting,
+             coalesce(sum(c.jobs) filter (where c.state = 'retry'), 0) as retrying, coalesce(sum(c.jobs) filter (where c.state = 'active'), 0) as active,
+             coalesce(sum(c.jobs) filter (where c.state = 'failed'), 0) as failed,
+             min(c.oldest) filter (where c.state in ('outbox', 'created', 'retry')) as oldest
+        from private.job_counts() c group by c.queue) q),
+    'mails', (select jsonb_build_object('made', count(*), 'sent', count(sent_at)) from private.mails where created_at >= since),
+    'reports', (select count(*) from private.logs where created_at >= since),
+    'storage', (select jsonb_build_object('files', count(*), 'bytes', coalesce(sum((metadata ->> 'size')::bigint), 0)) from storage.objects),
+    'database', jsonb_build_object('bytes', pg_database_size(current_database()),
+      'connections', (select count(*) from pg_stat_activity where datname = current_database()), 'limit', current_setting('max_connections')::int),
+    'processes', (select coalesce(jsonb_agg(to_jsonb(p) order by p.started_at), '[]') from private.processes p where p.seen_at > now() - interval '2 minutes'),
+    'slow', (select count(*) from private.slow_statements where last_at >= since),
+    'schedules', (select jsonb_build_object('all', count(*), 'paused', count(s.paused_at), 'failing', count(*) filter (where l.status = 'failed'))
+      from private.schedules s left join lateral (select r.status from private.schedule_runs r
+        where r.name = s.name and r.status in ('succeeded', 'failed') order by r.id desc limit 1) l on true where s.is_known)
+  ) into answer;
+  return answer;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
@@ -4735,6 +5345,24 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.reactivate_account(account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'active' then
+    perform private.refuse('conflict', 'This account is open already.');
+  end if;
+  update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
+  perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4752,6 +5380,33 @@ begin
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.run_schedule(name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  run uuid;
+begin
+  perform private.require_super_admin();
+  if not exists (select from private.schedules s where s.name = run_schedule.name and s.is_known) then
+    perform private.refuse('not_found', 'There is no such job.');
+  end if;
+  update private.schedule_runs r set status = 'failed', finished_at = now(), error = 'Nobody took it: no worker was running.'
+   where r.name = run_schedule.name and r.status = 'waiting' and r.asked_at < now() - interval '15 minutes';
+  insert into private.schedule_runs (name, cause, asked_by, status) values (run_schedule.name, 'hand', auth.uid(), 'waiting')
+  on conflict do nothing returning id into run;
+  if run is null then
+    perform private.refuse('conflict', 'A run of this job is waiting already.');
+  end if;
+  perform private.enqueue('run-schedule', jsonb_build_object('name', run_schedule.name, 'run_id', run));
+  perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));
+  return run;
 end $function$
 -- execute: authenticated
 
@@ -4900,6 +5555,61 @@ begin
     perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
   end if;
   return private.write_quiz(z, settings, questions);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.search_audit(account_id uuid, actor text, act text, since timestamp with time zone, until timestamp with time zone, search text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  by_whom text := private.like_pattern(actor);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select e.id, e.created_at, e.account_id, a.slug, e.act, e.actor_id, coalesce(u.email::text, '') as actor, e.as_user_id, p.email::text as as_user,
+           e.target_kind, e.target_id, e.details
+      from public.audit_entries e
+      join public.accounts a on a.account_id = e.account_id
+      left join auth.users u on u.id = e.actor_id
+      left join auth.users p on p.id = e.as_user_id
+     where (search_audit.account_id is null or e.account_id = search_audit.account_id)
+       and (search_audit.act is null or e.act = search_audit.act)
+       and (since is null or e.created_at >= since) and (until is null or e.created_at < until)
+       and (coalesce(actor, '') = '' or u.email ilike by_whom)
+       and (coalesce(search, '') = '' or e.act ilike wanted or e.details::text ilike wanted or a.slug ilike wanted or u.email ilike wanted or p.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_account_features(account_id uuid, features text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  features := array(select distinct f from unnest(coalesce(features, '{}')) f order by f);
+  if not features <@ '{lms,groups,appointments,single_session}'::text[] then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  if features <@ a.features and a.features <@ features then return; end if;
+  update public.accounts x set features = set_account_features.features where x.account_id = account_id;
+  perform private.audit(account_id, 'account.features_changed', 'account', account_id, jsonb_build_object(
+    'added', to_jsonb(array(select unnest(features) except select unnest(a.features) order by 1)),
+    'taken', to_jsonb(array(select unnest(a.features) except select unnest(features) order by 1))));
 end $function$
 -- execute: authenticated
 
@@ -5078,6 +5788,27 @@ begin
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.suspend_account(account_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'suspended' then
+    perform private.refuse('conflict', 'This account is suspended already.');
+  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+  end if;
+  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
+   where x.account_id = account_id;
+  perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
 end $function$
 -- execute: authenticated
 

@@ -35,6 +35,7 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const encoding = encodingOf(told.encoding);
   response.writeHead(page.status, page.headers[encoding]);
   response.end(page.bodies[encoding]);
+  stoa.figures.count(account.account_id, page.status, 0);
   return true;
 }
 

@@ -9,6 +9,7 @@ import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
+import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -34,6 +35,7 @@ const apis: Api[] = [
 /** Who works on which queue, over all features. */
 // biome-ignore format: one a line
 export const jobs: Job[] = [
+  ...maintenanceJobs,
   ...memberJobs,
   ...orderJobs,
   ...ticketJobs,
@@ -44,6 +46,7 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...maintenanceSchedules,
   ...quizSchedules,
   ...ticketSchedules,
 ];

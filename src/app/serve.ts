@@ -42,6 +42,7 @@ export async function serve(
     await begun.stoa?.backend?.realtime.close();
     await closed;
     await begun.worker?.stop();
+    await begun.stoa?.figures.stop();
     await begun.stoa?.stop();
     await lock.release();
   });
@@ -81,8 +82,10 @@ export async function serve(
     upgrade = (message, socket, head) => {
       if (!stoa.backend || !message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
       stamp(message, arrivalOf(message, environment.TRUST_PROXY ?? []));
+      socket.once('close', stoa.figures.opened());
       stoa.backend.upgrade(message, socket, head);
     };
+    stoa.figures.start();
     stoa.setReady(true);
     return { port, stoa, stop, failed: open.failed };
   } catch (error) {

@@ -154,7 +154,11 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
   async function answerData(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await gateway.answerData(callOfMessage(message));
+    const begun = performance.now();
+    const call = callOfMessage(message);
+    const answer = await gateway.answerData(call);
+    const account = stoa.accountNow(arrivalOf(message, stoa.environment.TRUST_PROXY ?? []).host);
+    stoa.figures.count(account?.account_id, answer.status, performance.now() - begun);
     if (isWrite(message.method) && answer.status < 300) await stoa.changesHeard();
     send(response, answer);
   }
@@ -181,7 +185,13 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   return {
     fetch: async (request) => {
+      const begun = performance.now();
       const response = await fetch(request).catch((error: unknown) => failed(request, error));
+      stoa.figures.count(
+        stoa.accountNow(hostNameOf(request))?.account_id,
+        response.status,
+        performance.now() - begun,
+      );
       return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {

@@ -11,6 +11,7 @@ import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
 import { type Change, tagsOfChange } from './cache-tags.ts';
+import { createFigures, type Figures } from './figures.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -33,6 +34,7 @@ export type Stoa = OpenDatabase & {
   translations: ReturnType<typeof createTranslations>;
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
+  figures: Figures;
   isReady(): boolean;
   setReady(ready: boolean): void;
   /** The account of a host if it is in memory already. */
@@ -174,6 +176,7 @@ export async function assemble(options: {
     translations,
     staticFiles: createStaticFiles(join(root, 'build', 'client')),
     metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
+    figures: createFigures({ sql, takeSlow: open.database.takeSlow, log, role: environment.ROLE, folder: environment.DATA_DIR }),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;

@@ -3,6 +3,8 @@
  */
 export const contents = [
   'accounts', // who rents a site: its address, owner and features; sessions bound to it
+  'audit', // who did what: written once, changed never
+  'maintenance', // the jobs of the clock and the health of the platform
   'roles', // what a member may do
   'members', // people of an account
   'media', // files of an account
@@ -20,6 +22,7 @@ export const contents = [
   'tickets', // questions to those who run a site or the platform
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
+  'administration', // accounts, owners and sales as those who run the platform see them
 ] as const;
 
 export type FeatureName = (typeof contents)[number];

@@ -9,6 +9,7 @@ import {
   settingsFor,
 } from './caller-settings.ts';
 import { PipelinedRead } from './pipelined-read.ts';
+import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role';
@@ -59,6 +60,8 @@ export interface Database {
    * meanwhile was told to nobody. Resolves to a function that stops it.
    */
   listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
+  /** Single statements of this process that took long since this was last asked, waiting for a connection included. */
+  takeSlow(): SlowStatement[];
   close(): Promise<void>;
 }
 
@@ -198,12 +201,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  const slow = createSlowStatements();
   return {
+    takeSlow: slow.take,
     as: (caller) => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
         const keepsSettings = options?.keepsSettings ?? false;
         try {
-          return await readOnce<Row>(caller, text, values, keepsSettings);
+          return await slow.timed(text, () => readOnce<Row>(caller, text, values, keepsSettings));
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
           return await readOnce<Row>(caller, text, values, keepsSettings);
@@ -223,7 +228,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }),
     asService: () => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-        (await owners.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
+        (await slow.timed(text, () => owners.query<Row & pg.QueryResultRow>(text, values as unknown[]))).rows,
       transaction: (work) => transact(owners, (client) => client.query('begin'), work),
     }),
     listen: (channel, heard, resumed) => listen(options.ownerUrl, channel, heard, resumed),

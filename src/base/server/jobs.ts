@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Sql } from './database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
+import { RUN_QUEUE, registerSchedules, runByClock, runByHand } from './schedules.ts';
 
 /** What a job is given: the owner's door, mail, and ways to reach people. */
 export type JobContext = {
@@ -18,8 +19,8 @@ export type JobContext = {
 
 /** The form of a feature's `jobs.ts`: who works on which queue. A handler that rejects is tried again (5 times, with growing pauses). */
 export type Job = { queue: string; handle(context: JobContext, payload: Record<string, unknown>): Promise<void> };
-/** Something done by the clock. `cron` in UTC. */
-export type Schedule = { name: string; cron: string; run(context: JobContext): Promise<void> };
+/** Something done by the clock. `cron` in UTC. What it logs, and the sentence it may answer, can be read beside the run. */
+export type Schedule = { name: string; cron: string; run(context: JobContext): Promise<string | undefined | void> };
 
 export type Worker = { stop(): Promise<void> };
 
@@ -38,7 +39,18 @@ export async function startWorker(options: {
   const boss = new PgBoss({ connectionString: options.ownerUrl, max: 3, application_name: 'stoa-jobs' });
   boss.on('error', (error) => context.log.error({ err: error }, 'The job queue reports an error.'));
   await boss.start();
-  for (const job of options.jobs) {
+  const sql = options.database.asService();
+  const nextOf = (cron: string) => boss.previewSchedule(cron, { count: 1 })[0] ?? null;
+  await registerSchedules(sql, options.schedules, nextOf);
+  const byHand: Job = {
+    queue: RUN_QUEUE,
+    handle: async (_, payload) => {
+      const schedule = options.schedules.find(({ name }) => name === payload.name);
+      if (schedule) await runByHand(sql, schedule, context, String(payload.run_id));
+    },
+  };
+  const jobs = [...options.jobs, byHand];
+  for (const job of jobs) {
     await boss.createQueue(job.queue, { retryLimit: 5, retryBackoff: true });
     await boss.work<Record<string, unknown>>(
       job.queue,
@@ -50,11 +62,12 @@ export async function startWorker(options: {
   }
   for (const schedule of options.schedules) {
     await boss.createQueue(schedule.name, { retryLimit: 0 });
-    await boss.work(schedule.name, async () => schedule.run(context));
+    await boss.work(schedule.name, async () =>
+      runByClock(sql, schedule, context, nextOf(schedule.cron)),
+    );
     await boss.schedule(schedule.name, schedule.cron);
   }
-  const sql = options.database.asService();
-  const queues = new Set(options.jobs.map((job) => job.queue));
+  const queues = new Set(jobs.map((job) => job.queue));
   let moving = Promise.resolve();
   let stopped = false;
   const move = () => {

@@ -70,6 +70,10 @@ export type Database = {
           features: string[];
           created_at: string;
           updated_at: string;
+          allows_log_in_as: boolean;
+          suspended_at: string | null;
+          suspended_by: string | null;
+          suspension: string | null;
         };
         Insert: {
           account_id?: string;
@@ -81,6 +85,10 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          allows_log_in_as?: boolean;
+          suspended_at?: string | null;
+          suspended_by?: string | null;
+          suspension?: string | null;
         };
         Update: {
           account_id?: string;
@@ -92,6 +100,10 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          allows_log_in_as?: boolean;
+          suspended_at?: string | null;
+          suspended_by?: string | null;
+          suspension?: string | null;
         };
         Relationships: [
           {
@@ -243,6 +255,50 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      audit_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          actor_id: string | null;
+          as_user_id: string | null;
+          act: string;
+          target_kind: string | null;
+          target_id: string | null;
+          details: Json;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act?: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'audit_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -2372,30 +2428,47 @@ export type Database = {
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
+      audit_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
+      create_account: { Args: { title: string; slug: string; owner_email: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       enrol_free: { Args: { course_id: string }; Returns: string };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      list_accounts: { Args: { search: string; status: string; owner_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_jobs: { Args: { state: string; queue: string; page: number; page_size: number }; Returns: Json };
+      list_noise: { Args: { sort: string; page: number; page_size: number }; Returns: Json };
+      list_owners: { Args: { search: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_reports: { Args: { account_id: string; search: string; page: number; page_size: number }; Returns: Json };
+      list_schedule_runs: { Args: { name: string; status: string; page: number; page_size: number }; Returns: Json };
+      list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       mark_paid: { Args: { order_id: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
+      pause_schedule: { Args: { name: string; is_paused: boolean }; Returns: undefined };
+      platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
+      reactivate_account: { Args: { account_id: string }; Returns: undefined };
       refund_order: { Args: { order_id: string }; Returns: string };
+      run_schedule: { Args: { name: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
+      set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      suspend_account: { Args: { account_id: string; reason: string }; Returns: undefined };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };

@@ -1,0 +1,222 @@
+-- Accounts, owners and the log of acts, for those who run the platform, on its own host.
+
+create function private.like_pattern(search text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+comment on function private.like_pattern is 'What somebody typed as a pattern that finds it anywhere, its signs meaning themselves.';
+
+create function public.list_accounts(search text, status text, owner_id uuid, sort text, is_descending boolean, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.created_at, a.owner_id,
+           coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
+           case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
+                when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
+      from public.accounts a
+      left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+      left join auth.users u on u.id = a.owner_id
+     where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
+       and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
+       and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
+                case when sort in ('members', 'orders') and not is_descending then f.amount end,
+                case when sort in ('members', 'orders') and is_descending then f.amount end desc,
+                case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
+      to_jsonb(p) - 'amount' - 'place' || jsonb_build_object(
+        'members', (select count(*) from public.members m where m.account_id = p.account_id),
+        'courses', (select count(*) from public.courses c where c.account_id = p.account_id),
+        'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
+        'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
+                   where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
+    into answer;
+  return answer;
+end $$;
+comment on function public.list_accounts is 'One page of the accounts, found by name, address or owner, with what they hold.';
+grant execute on function public.list_accounts(text, text, uuid, text, boolean, int, int) to authenticated;
+
+create function public.list_owners(search text, sort text, is_descending boolean, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
+           u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
+           jsonb_agg(a.slug order by a.slug) as slugs
+      from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
+     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted or a.slug ilike wanted
+     group by u.id),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'accounts' and is_descending then f.accounts end desc, case when sort = 'accounts' and not is_descending then f.accounts end,
+                case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
+                case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
+                case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
+                case when is_descending then lower(f.name) end desc, lower(f.name), f.user_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows',
+    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.list_owners is 'One page of the people who own accounts.';
+grant execute on function public.list_owners(text, text, boolean, int, int) to authenticated;
+
+create function private.account_to_change(account uuid) returns public.accounts
+language plpgsql security definer set search_path = '' as $$
+declare
+  a public.accounts%rowtype;
+begin
+  perform private.require_super_admin();
+  select * into a from public.accounts where account_id = account and not is_platform for update;
+  if a.account_id is null then
+    perform private.refuse('not_found', 'There is no such account.');
+  end if;
+  return a;
+end $$;
+comment on function private.account_to_change is 'An account, locked, for those who run the platform; never the platform''s own.';
+
+create function public.create_account(title text, slug text, owner_email text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  person uuid;
+  made uuid;
+begin
+  perform private.require_super_admin();
+  slug := lower(trim(coalesce(slug, '')));
+  if length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or slug in ('www', 'api', 'admin', 'app', 'mail', 'dev', 'static', 'assets') then
+    perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+  end if;
+  select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
+  if person is null then
+    perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
+  exception when unique_violation then
+    perform private.refuse('conflict', 'This address is taken: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  perform private.audit(made, 'account.created', 'account', made, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
+  return made;
+end $$;
+comment on function public.create_account is 'Opens a site for somebody who has signed up: they own it from the first moment.';
+grant execute on function public.create_account(text, text, text) to authenticated;
+
+create function public.suspend_account(account_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'suspended' then
+    perform private.refuse('conflict', 'This account is suspended already.');
+  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+  end if;
+  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
+   where x.account_id = account_id;
+  perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
+end $$;
+comment on function public.suspend_account is 'Closes a site for everybody until it is opened again; nothing of it is deleted.';
+grant execute on function public.suspend_account(uuid, text) to authenticated;
+
+create function public.reactivate_account(account_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'active' then
+    perform private.refuse('conflict', 'This account is open already.');
+  end if;
+  update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
+  perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
+end $$;
+comment on function public.reactivate_account is 'Opens a suspended site again as it was.';
+grant execute on function public.reactivate_account(uuid) to authenticated;
+
+create function public.set_account_features(account_id uuid, features text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  features := array(select distinct f from unnest(coalesce(features, '{}')) f order by f);
+  if not features <@ '{lms,groups,appointments,single_session}'::text[] then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  if features <@ a.features and a.features <@ features then return; end if;
+  update public.accounts x set features = set_account_features.features where x.account_id = account_id;
+  perform private.audit(account_id, 'account.features_changed', 'account', account_id, jsonb_build_object(
+    'added', to_jsonb(array(select unnest(features) except select unnest(a.features) order by 1)),
+    'taken', to_jsonb(array(select unnest(a.features) except select unnest(features) order by 1))));
+end $$;
+comment on function public.set_account_features is 'Switches an account''s features on and off.';
+grant execute on function public.set_account_features(uuid, text[]) to authenticated;
+
+create function public.search_audit(account_id uuid, actor text, act text, since timestamptz, until timestamptz, search text, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  by_whom text := private.like_pattern(actor);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select e.id, e.created_at, e.account_id, a.slug, e.act, e.actor_id, coalesce(u.email::text, '') as actor, e.as_user_id, p.email::text as as_user,
+           e.target_kind, e.target_id, e.details
+      from public.audit_entries e
+      join public.accounts a on a.account_id = e.account_id
+      left join auth.users u on u.id = e.actor_id
+      left join auth.users p on p.id = e.as_user_id
+     where (search_audit.account_id is null or e.account_id = search_audit.account_id)
+       and (search_audit.act is null or e.act = search_audit.act)
+       and (since is null or e.created_at >= since) and (until is null or e.created_at < until)
+       and (coalesce(actor, '') = '' or u.email ilike by_whom)
+       and (coalesce(search, '') = '' or e.act ilike wanted or e.details::text ilike wanted or a.slug ilike wanted or u.email ilike wanted or p.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.search_audit is 'One page of every account''s log, the newest first.';
+grant execute on function public.search_audit(uuid, text, text, timestamptz, timestamptz, text, int, int) to authenticated;
+
+create function public.audit_choices() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return jsonb_build_object(
+    'acts', (select coalesce(jsonb_agg(d.act order by d.act), '[]') from (select distinct e.act from public.audit_entries e) d),
+    'accounts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.account_id, 'slug', a.slug) order by a.slug), '[]') from (
+      select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
+       order by a.slug limit 200) a));
+end $$;
+comment on function public.audit_choices is 'Which acts and which accounts stand in the log: what it can be filtered by.';
+grant execute on function public.audit_choices() to authenticated;
