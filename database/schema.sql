@@ -63,7 +63,7 @@ CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, allows_log_in_as)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, allows_log_in_as, suspended_at, suspension)
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -4561,7 +4561,7 @@ exception when check_violation or invalid_text_representation or numeric_value_o
 end $function$
 
 CREATE OR REPLACE FUNCTION public.account_numbers()
- RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone)
+ RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone, suspension text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4570,7 +4570,7 @@ AS $function$
          (select count(*) from public.members m where m.account_id = a.account_id),
          (select count(*) from public.courses c where c.account_id = a.account_id and c.status = 'published'),
          exists (select from public.members m where m.account_id = a.account_id and m.user_id = auth.uid() and m.blocked_at is null),
-         a.created_at
+         a.created_at, a.suspension
     from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
    where not a.is_platform
      and ((a.owner_id = auth.uid() and private.is_on_platform()) or private.is_super_admin())

@@ -66,8 +66,10 @@ export const paths = {
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,
   health: () => '/dashboard/maintenance/health',
-  healthList: (list: 'jobs' | 'reports' | 'noise' | 'statements', filters: { state?: string; queue?: string } = {}) =>
-    `/dashboard/maintenance/health/${list}${q(filters)}`,
+  healthList: (
+    list: 'jobs' | 'reports' | 'noise' | 'statements',
+    filters: { state?: string; queue?: string; sort?: string } = {},
+  ) => `/dashboard/maintenance/health/${list}${q(filters)}`,
   billingCustomers: () => '/dashboard/billing/customers',
   billingSubscriptions: () => '/dashboard/billing/subscriptions',
   billingProducts: () => '/dashboard/billing/products',

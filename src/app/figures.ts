@@ -69,7 +69,11 @@ export function createFigures(options: {
            from jsonb_to_recordset($1::jsonb) r (hash text, statement text, calls bigint, milliseconds bigint, longest bigint)
          on conflict (hash) do update set calls = s.calls + excluded.calls, milliseconds = s.milliseconds + excluded.milliseconds,
            longest = greatest(s.longest, excluded.longest), last_at = now()`,
-        [JSON.stringify(slow.map((one) => ({ ...one, hash: createHash('sha256').update(one.statement).digest('hex') })))],
+        [
+          JSON.stringify(
+            slow.map((one) => ({ ...one, hash: createHash('sha256').update(one.statement).digest('hex') })),
+          ),
+        ],
       );
     }
     const disk = await statfs(options.folder).catch(() => null);
@@ -130,7 +134,9 @@ export function createFigures(options: {
       await writing;
       await sql
         .query('delete from private.processes where instance = $1', [instance])
-        .catch((error: unknown) => options.log.warn({ error: String(error) }, 'This process could not say that it ends.'));
+        .catch((error: unknown) =>
+          options.log.warn({ error: String(error) }, 'This process could not say that it ends.'),
+        );
     },
   };
 }

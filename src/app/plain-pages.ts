@@ -10,6 +10,28 @@ export function unknownHostPage(host: string): Response {
   );
 }
 
+const SUSPENDED =
+  'This site is suspended for now, and nothing on it has been deleted. If it is yours, your dashboard on the platform says why.';
+
+/** What the public site of a suspended account answers, on every path. */
+export function suspendedPage(): Response {
+  return plainPage(403, 'This site is closed for now', SUSPENDED);
+}
+
+/** The same for calls and services, in the words their clients read. */
+export function suspendedAnswer(): Response {
+  return Response.json(
+    {
+      code: 'suspended',
+      error_code: 'suspended',
+      msg: SUSPENDED,
+      message: SUSPENDED,
+      error: { code: 'suspended', message: SUSPENDED },
+    },
+    { status: 403, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } },
+  );
+}
+
 export function plainPage(status: number, title: string, sentence: string): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>body{font:16px/1.6 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;margin:0;padding:0 24px;background:#f6f5f4;color:#1d2628}h1{font-size:24px;margin:0 0 8px}p{margin:0;max-width:48ch}@media(prefers-color-scheme:dark){body{background:#15191b;color:#e9eced}}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p></main></body></html>`;
   return new Response(html, {

@@ -14,7 +14,7 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
-import { plainPage, unknownHostPage } from './plain-pages.ts';
+import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -123,7 +123,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
     const account = await tenants.accountOf(hostNameOf(request));
-    if (!account) return unknownHostPage(hostNameOf(request));
+    if (!account) return nobodysHost(request, path);
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
     if (path === '/api/config' && request.method === 'GET') {
@@ -150,6 +150,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
       : answerPrivate(account, request, url);
+  }
+
+  async function nobodysHost(request: Request, path: string): Promise<Response> {
+    const host = hostNameOf(request);
+    if (!(await tenants.isSuspended(host))) return unknownHostPage(host);
+    return /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)\//.test(path) ? suspendedAnswer() : suspendedPage();
   }
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
@@ -187,11 +193,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     fetch: async (request) => {
       const begun = performance.now();
       const response = await fetch(request).catch((error: unknown) => failed(request, error));
-      stoa.figures.count(
-        stoa.accountNow(hostNameOf(request))?.account_id,
-        response.status,
-        performance.now() - begun,
-      );
+      stoa.figures.count(stoa.accountNow(hostNameOf(request))?.account_id, response.status, performance.now() - begun);
       return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {

@@ -176,7 +176,13 @@ export async function assemble(options: {
     translations,
     staticFiles: createStaticFiles(join(root, 'build', 'client')),
     metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
-    figures: createFigures({ sql, takeSlow: open.database.takeSlow, log, role: environment.ROLE, folder: environment.DATA_DIR }),
+    figures: createFigures({
+      sql,
+      takeSlow: open.database.takeSlow,
+      log,
+      role: environment.ROLE,
+      folder: environment.DATA_DIR,
+    }),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;

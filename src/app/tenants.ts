@@ -4,6 +4,8 @@ import type { SiteAccount } from '#base/shared/site.ts';
 export type Tenants = {
   /** The account a host belongs to; null where it is nobody's. */
   accountOf(host: string): Promise<SiteAccount | null>;
+  /** Whether a host that is nobody's now belongs to an account that is suspended. */
+  isSuspended(host: string): Promise<boolean>;
   /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
   originOf(account: SiteAccount): string;
   byId(accountId: string): Promise<SiteAccount | null>;
@@ -16,6 +18,7 @@ const UNKNOWN_REMEMBERED = 10_000;
 /** @param port where the server listens; it stands in addresses below `localhost` alone, elsewhere a proxy is in front. */
 export function createTenants(sql: Sql, baseDomain: string, port: number): Tenants {
   const known = new Map<string, Promise<SiteAccount | null>>();
+  const suspended = new Map<string, Promise<boolean>>();
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
   const columns = 'account_id, slug, domain, is_platform, features';
 
@@ -43,12 +46,30 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       }
       return remembered(host, 'not is_platform and domain = $1', host);
     },
+    isSuspended: (host) => {
+      const found = suspended.get(host);
+      if (found) return found;
+      if (suspended.size > UNKNOWN_REMEMBERED) suspended.clear();
+      const slug = host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
+      const asked = sql
+        .query(
+          `select from public.accounts where status = 'suspended' and not is_platform and ${slug === null ? 'domain' : 'slug'} = $1`,
+          [slug ?? host],
+        )
+        .then((rows) => rows.length > 0);
+      suspended.set(host, asked);
+      asked.catch(() => suspended.delete(host));
+      return asked;
+    },
     byId: (accountId) => remembered(`id:${accountId}`, 'account_id = $1::uuid', accountId),
     originOf: (account) => {
       if (account.domain) return `https://${account.domain}`;
       const host = account.is_platform ? baseDomain : `${account.slug}.${baseDomain}`;
       return isLocal ? `http://${host}:${port}` : `https://${host}`;
     },
-    forget: () => known.clear(),
+    forget: () => {
+      known.clear();
+      suspended.clear();
+    },
   };
 }

@@ -29,7 +29,7 @@ export function arranged(menu: readonly MenuEntry[], stored: unknown): MenuEntry
 }
 
 /** Whether an address is one of an entry: the entry's own, or below it. */
-function isUnder(pathname: string, href: string): boolean {
+export function isUnder(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }
 
@@ -52,6 +52,8 @@ const innerScreens = [
   { at: '/dashboard/course', under: '/dashboard/instructor', name: 'courseEditor' },
   { at: '/dashboard/instructor/new', under: '/dashboard/instructor', name: 'newCourse' },
   { at: '/dashboard/instructor/quizzes', under: '/dashboard/instructor', name: 'quizzes' },
+  { at: '/dashboard/maintenance/health', under: '/dashboard/maintenance/crons', name: 'health' },
+  { at: '/dashboard/maintenance/audit', under: '/dashboard/maintenance/crons', name: 'audit' },
   { at: '/dashboard/post', under: '/dashboard/posts', name: 'newPost' },
   { at: '/dashboard/posts/', under: '/dashboard/posts', name: 'postEditor' },
   { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },

@@ -109,17 +109,27 @@ export const ownerMenu: readonly MenuEntry[] = [
 export const superAdminMenu: readonly MenuEntry[] = [
   { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
   { id: 'notifications', href: paths.notifications(), icon: Bell },
-  { id: 'accounts', href: '/dashboard/accounts', icon: Boxes },
-  { id: 'owners', href: '/dashboard/accounts/owners', icon: SquareUser },
+  { id: 'accounts', href: paths.accounts(), icon: Boxes },
+  { id: 'owners', href: paths.accountOwners(), icon: SquareUser },
   { id: 'pages', href: paths.pages(), icon: FileText },
   { id: 'posts', href: paths.posts(), icon: Newspaper },
   { id: 'docs', href: '/dashboard/docs', icon: LibraryBig },
   { id: 'tickets', href: paths.tickets(), icon: LifeBuoy },
-  { id: 'customers', href: '/dashboard/billing/customers', icon: Users },
-  { id: 'subscriptions', href: '/dashboard/billing/subscriptions', icon: Wallet },
-  { id: 'billingProducts', href: '/dashboard/billing/products', icon: Package },
-  { id: 'billingOrders', href: '/dashboard/billing/orders', icon: ReceiptText },
-  { id: 'crons', href: '/dashboard/maintenance/crons', icon: Clock },
+  { id: 'customers', href: paths.billingCustomers(), icon: Users },
+  { id: 'subscriptions', href: paths.billingSubscriptions(), icon: Wallet },
+  { id: 'billingProducts', href: paths.billingProducts(), icon: Package },
+  { id: 'billingOrders', href: paths.billingOrders(), icon: ReceiptText },
+  { id: 'crons', href: paths.crons(), icon: Clock },
+];
+
+/** What stands below these is for those who run the platform, on its own host. */
+export const superAdminAddresses: readonly string[] = [
+  paths.accounts(),
+  paths.billingCustomers(),
+  paths.billingSubscriptions(),
+  paths.billingProducts(),
+  paths.billingOrders(),
+  '/dashboard/maintenance',
 ];
 
 const makesCourses = ['manage_options', 'edit_posts'] as const;

@@ -3,7 +3,7 @@ import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { arranged, isAnswered, mayStandAt, visibleEntries } from './menu-rules.ts';
+import { arranged, isAnswered, isUnder, mayStandAt, visibleEntries } from './menu-rules.ts';
 import {
   guardedAddresses,
   type MenuEntry,
@@ -11,6 +11,7 @@ import {
   ownerMenu,
   profileMenu,
   quickCreateMenu,
+  superAdminAddresses,
   superAdminMenu,
 } from './menus.ts';
 import type { ShellPerson } from './shell-person.ts';
@@ -58,7 +59,8 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
       manage: [],
       create: [],
       isBuilt,
-      mayStandAt: (pathname) => isPlatformAddress(pathname, menu),
+      mayStandAt: (pathname) =>
+        (person.kind === 'superAdmin' || !isForAdmins(pathname)) && isPlatformAddress(pathname, menu),
     };
   }
   return {
@@ -66,8 +68,13 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
     manage: shown(profileMenu, stored.data?.profileMenu),
     create: shown(quickCreateMenu),
     isBuilt,
-    mayStandAt: (pathname) => mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
+    mayStandAt: (pathname) =>
+      !isForAdmins(pathname) && mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
   };
+}
+
+function isForAdmins(pathname: string): boolean {
+  return superAdminAddresses.some((address) => isUnder(pathname, address));
 }
 
 /** On the platform's host nothing of an account's own dashboard is open. */

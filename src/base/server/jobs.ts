@@ -19,8 +19,8 @@ export type JobContext = {
 
 /** The form of a feature's `jobs.ts`: who works on which queue. A handler that rejects is tried again (5 times, with growing pauses). */
 export type Job = { queue: string; handle(context: JobContext, payload: Record<string, unknown>): Promise<void> };
-/** Something done by the clock. `cron` in UTC. What it logs, and the sentence it may answer, can be read beside the run. */
-export type Schedule = { name: string; cron: string; run(context: JobContext): Promise<string | undefined | void> };
+/** Something done by the clock. `cron` in UTC. What it logs, and a sentence it may answer with, can be read beside the run. */
+export type Schedule = { name: string; cron: string; run(context: JobContext): Promise<unknown> };
 
 export type Worker = { stop(): Promise<void> };
 
@@ -62,9 +62,7 @@ export async function startWorker(options: {
   }
   for (const schedule of options.schedules) {
     await boss.createQueue(schedule.name, { retryLimit: 0 });
-    await boss.work(schedule.name, async () =>
-      runByClock(sql, schedule, context, nextOf(schedule.cron)),
-    );
+    await boss.work(schedule.name, async () => runByClock(sql, schedule, context, nextOf(schedule.cron)));
     await boss.schedule(schedule.name, schedule.cron);
   }
   const queues = new Set(jobs.map((job) => job.queue));

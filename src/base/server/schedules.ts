@@ -84,7 +84,7 @@ async function carryOut(sql: Sql, schedule: Schedule, context: JobContext, runId
   let error: string | null = null;
   try {
     const said = await schedule.run({ ...context, log });
-    if (said) lines.push(said);
+    if (typeof said === 'string') lines.push(said);
   } catch (cause) {
     context.log.error({ err: cause, schedule: schedule.name }, 'A scheduled job failed.');
     error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH) || 'It said nothing.';

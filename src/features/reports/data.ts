@@ -31,6 +31,8 @@ export type AccountNumbers = {
   courses: number;
   is_member: boolean;
   created_at: string;
+  /** Why it is suspended. */
+  suspension: string | null;
 };
 
 export function siteNumbers(wire: Wire, accountId: string, days: number) {

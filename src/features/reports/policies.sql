@@ -70,14 +70,14 @@ comment on function public.site_numbers is 'Revenue, orders, members and complet
 grant execute on function public.site_numbers(uuid, int) to authenticated;
 
 create function public.account_numbers() returns table (
-  account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamptz
+  account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamptz, suspension text
 )
 language sql stable security definer set search_path = '' as $$
   select a.account_id, a.slug, a.domain, a.status, coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), nullif(o.value ->> 'icon', ''),
          (select count(*) from public.members m where m.account_id = a.account_id),
          (select count(*) from public.courses c where c.account_id = a.account_id and c.status = 'published'),
          exists (select from public.members m where m.account_id = a.account_id and m.user_id = auth.uid() and m.blocked_at is null),
-         a.created_at
+         a.created_at, a.suspension
     from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
    where not a.is_platform
      and ((a.owner_id = auth.uid() and private.is_on_platform()) or private.is_super_admin())

@@ -87,6 +87,7 @@ function SiteCard({ account }: { account: AccountNumbers }) {
         </div>
         {account.status === 'suspended' ? <Badge tone="error">{t('platform.suspended')}</Badge> : null}
       </div>
+      {account.suspension ? <p className="help">{t('platform.suspension', { reason: account.suspension })}</p> : null}
       <dl className="flex gap-6">
         <div>
           <dt className="help">{t('owner.members')}</dt>

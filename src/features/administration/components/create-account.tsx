@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { createAccount } from '../data.ts';
+import { slugOf, slugPattern } from '../rules.ts';
+
+const empty = { title: '', slug: '', owner_email: '' };
+
+/** Opens a site for somebody who has signed up on the platform. */
+export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade: (title: string) => Promise<void> }) {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const { base_domain } = useSite();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: empty,
+    validate: ({ title, slug, owner_email }) => ({
+      title: title.trim().length >= 2 && title.trim().length <= 80 ? undefined : t('create.errors.title'),
+      slug: slugPattern.test(slug) ? undefined : t('create.errors.slug'),
+      owner_email: /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(owner_email.trim()) ? undefined : t('create.errors.email'),
+    }),
+  });
+  const title = draft.field('title');
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await createAccount(wire, draft.values);
+      await onMade(draft.values.title.trim());
+    } catch (error) {
+      setProblem((error as Error).message);
+      setSaving(false);
+    }
+  }
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!draft.isChanged}
+      title={t('accounts.new')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('reason.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+            {t('create.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={t('accounts.new')} problem={problem} onSubmit={() => void submit()}>
+        <TextField
+          label={t('create.name')}
+          maxLength={80}
+          isRequired
+          autoComplete="off"
+          {...title}
+          onChange={(name) => {
+            // The address follows the name until somebody writes one of their own.
+            if (draft.values.slug === slugOf(draft.values.title)) draft.set('slug', slugOf(name));
+            title.onChange(name);
+          }}
+        />
+        <TextField
+          label={t('create.slug')}
+          suffix={`.${base_domain}`}
+          maxLength={63}
+          isRequired
+          autoComplete="off"
+          {...draft.field('slug')}
+        />
+        <TextField
+          label={t('create.owner')}
+          description={t('create.ownerHelp')}
+          type="email"
+          maxLength={320}
+          isRequired
+          autoComplete="off"
+          {...draft.field('owner_email')}
+        />
+      </Form>
+    </SidePanel>
+  );
+}

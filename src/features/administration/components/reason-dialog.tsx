@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { isReason, REASON_LENGTH } from '../rules.ts';
+
+type ReasonDialogProps = {
+  title: string;
+  text: string;
+  label: string;
+  confirmLabel: string;
+  isDanger?: boolean;
+  onClose: () => void;
+  /** A thrown error's message is shown in place, and what was typed stays. */
+  onConfirm: (reason: string) => Promise<void>;
+};
+
+/** Asks why before something is done that stands in the log with its reason. */
+export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClose, onConfirm }: ReasonDialogProps) {
+  const { t } = useTranslation('administration');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [wasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm() {
+    setAsked(true);
+    if (isBusy || !isReason(reason)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm(reason.trim());
+      onClose();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      isDismissable={reason === ''}
+      title={title}
+      footer={
+        <>
+          <Button isDisabled={isBusy} onPress={onClose}>
+            {t('reason.cancel')}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} type="submit" form={id} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{text}</p>
+      <Form id={id} label={title} problem={problem} onSubmit={() => void confirm()}>
+        <TextArea
+          label={label}
+          value={reason}
+          onChange={setReason}
+          maxLength={REASON_LENGTH.max}
+          rows={3}
+          isRequired
+          autoFocus
+          errorMessage={wasAsked && !isReason(reason) ? t('reason.short') : undefined}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+
+export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
+export type AccountFeature = (typeof accountFeatures)[number];
+
+/** An account with what it holds; `bytes` of its files. */
+export type Account = {
+  account_id: string;
+  slug: string;
+  domain: string | null;
+  title: string;
+  status: 'active' | 'suspended';
+  features: AccountFeature[];
+  suspended_at: string | null;
+  suspension: string | null;
+  /** Whether its owner lets others sign in as somebody there. */
+  allows_log_in_as: boolean;
+  created_at: string;
+  owner_id: string | null;
+  owner: string | null;
+  members: number;
+  courses: number;
+  orders: number;
+  bytes: number;
+};
+
+export type Owner = {
+  user_id: string;
+  email: string;
+  name: string;
+  created_at: string;
+  last_sign_in_at: string | null;
+  accounts: number;
+  suspended: number;
+  slugs: string[];
+};
+
+export type AuditEntry = {
+  id: string;
+  created_at: string;
+  account_id: string;
+  slug: string;
+  act: string;
+  actor_id: string | null;
+  /** The address of who was really there; empty where they are gone. */
+  actor: string;
+  as_user_id: string | null;
+  /** Whom they were signed in as. */
+  as_user: string | null;
+  target_kind: string | null;
+  target_id: string | null;
+  details: Record<string, unknown>;
+};
+
+export type PageOf<Row> = { count: number; rows: Row[] };
+type Sorted = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
+export type AccountFilters = Sorted & { status: string | null; owner_id: string | null };
+export type AuditFilters = {
+  account_id: string | null;
+  actor: string;
+  act: string | null;
+  /** Moments, ISO 8601; the second is not included any more. */
+  since: string | null;
+  until: string | null;
+  search: string;
+  page: number;
+  page_size: number;
+};
+
+/** The generated types know no argument that may be null. */
+type LooseRpc = {
+  rpc(
+    name: string,
+    values?: object,
+  ): Promise<
+    { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
+  >;
+};
+
+async function ask(wire: Wire, name: string, values: object): Promise<unknown> {
+  return maybeDataOf(await (wire as unknown as LooseRpc).rpc(name, values));
+}
+
+export async function searchAudit(wire: Wire, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
+  return (await ask(wire, 'search_audit', filters)) as PageOf<AuditEntry>;
+}
+
+export const administrationQueries = {
+  all: ['administration'] as const,
+  accounts: (wire: Wire, filters: AccountFilters) =>
+    queryOptions({
+      queryKey: ['administration', 'accounts', filters],
+      queryFn: async () => (await ask(wire, 'list_accounts', filters)) as PageOf<Account>,
+    }),
+  owners: (wire: Wire, filters: Sorted) =>
+    queryOptions({
+      queryKey: ['administration', 'owners', filters],
+      queryFn: async () => (await ask(wire, 'list_owners', filters)) as PageOf<Owner>,
+    }),
+  audit: (wire: Wire, filters: AuditFilters) =>
+    queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(wire, filters) }),
+  auditChoices: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['administration', 'auditChoices'],
+      queryFn: async () =>
+        dataOf(await wire.rpc('audit_choices')) as unknown as {
+          acts: string[];
+          accounts: { id: string; slug: string }[];
+        },
+    }),
+};
+
+/** Answers the id of the account that was made. */
+export async function createAccount(
+  wire: Wire,
+  account: { title: string; slug: string; owner_email: string },
+): Promise<string> {
+  return dataOf(await wire.rpc('create_account', account));
+}
+
+export async function suspendAccount(wire: Wire, account_id: string, reason: string): Promise<void> {
+  await ask(wire, 'suspend_account', { account_id, reason });
+}
+
+export async function reactivateAccount(wire: Wire, account_id: string): Promise<void> {
+  await ask(wire, 'reactivate_account', { account_id });
+}
+
+export async function setFeatures(wire: Wire, account_id: string, features: readonly string[]): Promise<void> {
+  await ask(wire, 'set_account_features', { account_id, features });
+}

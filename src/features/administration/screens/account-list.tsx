@@ -1,0 +1,270 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { formatBytes } from '#features/maintenance/rules.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Amount } from '#ui/money.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { AccountPanel } from '../components/account-panel.tsx';
+import { CreateAccount } from '../components/create-account.tsx';
+import { ReasonDialog } from '../components/reason-dialog.tsx';
+import { type Account, administrationQueries, reactivateAccount, suspendAccount } from '../data.ts';
+
+type Asked = { account: Account; action: 'suspend' | 'reactivate' };
+
+/** Every account of the platform: who owns it, what it holds, whether it is open. */
+export default function AccountList() {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const site = useSite();
+  const { locale } = useLocale();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const state = useTableState({
+    sort: { column: 'created_at', direction: 'descending' },
+    filters: ['status', 'owner'],
+  });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const owner = state.filters.owner?.[0] ?? null;
+  const list = useQuery({
+    ...administrationQueries.accounts(wire, {
+      search: state.search,
+      status: state.filters.status?.[0] ?? null,
+      owner_id: owner,
+      sort: state.sort?.column ?? 'created_at',
+      is_descending: state.sort?.direction !== 'ascending',
+      page: state.page,
+      page_size: state.pageSize,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const openId = params.get('account');
+  const opened = list.data?.rows.find(({ account_id }) => account_id === openId);
+  const open = (id: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id) next.set('account', id);
+        else next.delete('account');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
+  const hostOf = (row: Account) => row.domain ?? `${row.slug}.${site.base_domain}`;
+  const columns: Column<Account>[] = [
+    {
+      id: 'title',
+      label: t('accounts.account'),
+      sort: true,
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid">
+          <button type="button" className="link cut text-start" onClick={() => open(row.account_id)}>
+            {row.title}
+          </button>
+          <span className="help cut" dir="ltr">
+            {hostOf(row)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'owner',
+      label: t('accounts.owner'),
+      phone: 'under',
+      cell: (row) =>
+        row.owner ? (
+          <TextLink href={`${paths.accountOwners()}?q=${encodeURIComponent(row.owner)}`}>{row.owner}</TextLink>
+        ) : (
+          <span className="quiet">{t('accounts.noOwner')}</span>
+        ),
+    },
+    {
+      id: 'status',
+      label: t('accounts.status'),
+      phone: 'side',
+      cell: (row) =>
+        row.status === 'active' ? (
+          <StatusDot>{t('status.active')}</StatusDot>
+        ) : (
+          <Badge tone="error">{t('status.suspended')}</Badge>
+        ),
+    },
+    {
+      id: 'members',
+      label: t('accounts.members'),
+      sort: true,
+      isEnd: true,
+      phone: 'under',
+      cell: (row) => <Amount value={row.members} />,
+    },
+    {
+      id: 'orders',
+      label: t('accounts.orders'),
+      sort: true,
+      isEnd: true,
+      cell: (row) => <Amount value={row.orders} />,
+    },
+    {
+      id: 'bytes',
+      label: t('accounts.files'),
+      isEnd: true,
+      cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
+    },
+    { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('accounts.title')}
+        count={list.data?.count}
+        sentence={t('accounts.sentence')}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setCreating(true)}>
+            {t('accounts.new')}
+          </Button>
+        }
+      />
+      <FilterBar>
+        <TableSearch state={state} label={t('accounts.search')} />
+        <FilterChip
+          isSingle
+          label={t('accounts.status')}
+          options={(['active', 'suspended'] as const).map((id) => ({ id, label: t(`status.${id}`) }))}
+          selected={state.filters.status ?? []}
+          onChange={(values) => state.setFilter('status', values)}
+        />
+        {owner ? (
+          <FilterChip
+            isSingle
+            label={t('accounts.owner')}
+            options={[{ id: owner, label: list.data?.rows[0]?.owner ?? t('accounts.thisOwner') }]}
+            selected={[owner]}
+            onChange={(values) => state.setFilter('owner', values)}
+          />
+        ) : null}
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('accounts.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.account_id}
+        rowName={(row) => row.title}
+        rowActions={(row) => ({
+          menu: [
+            {
+              id: 'row',
+              items: [
+                {
+                  id: 'open',
+                  label: t('accounts.look'),
+                  icon: SlidersHorizontal,
+                  onAction: () => open(row.account_id),
+                },
+                row.status === 'active'
+                  ? {
+                      id: 'suspend',
+                      label: t('accounts.suspend'),
+                      icon: Ban,
+                      isDanger: true,
+                      onAction: () => setAsked({ account: row, action: 'suspend' }),
+                    }
+                  : {
+                      id: 'reactivate',
+                      label: t('accounts.reactivate'),
+                      icon: RotateCcw,
+                      onAction: () => setAsked({ account: row, action: 'reactivate' }),
+                    },
+              ],
+            },
+          ],
+        })}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('accounts.noMatch')}
+              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
+            >
+              {t('accounts.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('accounts.none')} drawing="house">
+              {t('accounts.noneText')}
+            </EmptyState>
+          )
+        }
+      />
+      <AccountPanel
+        account={opened}
+        host={opened ? hostOf(opened) : ''}
+        onClose={() => open(null)}
+        onSaved={refresh}
+        onAsk={(action) => opened && setAsked({ account: opened, action })}
+      />
+      {isCreating ? (
+        <CreateAccount
+          onClose={() => setCreating(false)}
+          onMade={async (title) => {
+            setCreating(false);
+            await refresh();
+            showToast(t('create.made', { title }));
+          }}
+        />
+      ) : null}
+      {asked?.action === 'suspend' ? (
+        <ReasonDialog
+          title={t('suspend.title', { title: asked.account.title })}
+          text={t('suspend.text')}
+          label={t('suspend.reason')}
+          confirmLabel={t('accounts.suspend')}
+          isDanger
+          onClose={() => setAsked(null)}
+          onConfirm={async (reason) => {
+            await suspendAccount(wire, asked.account.account_id, reason);
+            await refresh();
+            showToast(t('suspend.done', { title: asked.account.title }));
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={asked?.action === 'reactivate'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title={t('reactivate.title', { title: asked?.account.title ?? '' })}
+        confirmLabel={t('accounts.reactivate')}
+        isDanger={false}
+        onConfirm={async () => {
+          if (!asked) return;
+          await reactivateAccount(wire, asked.account.account_id);
+          await refresh();
+          showToast(t('reactivate.done', { title: asked.account.title }));
+        }}
+      >
+        {t('reactivate.text')}
+      </ConfirmDialog>
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { administrationQueries, type Owner } from '../data.ts';
+
+/** The people who own accounts. */
+export default function OwnerList() {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
+  const list = useQuery({
+    ...administrationQueries.owners(wire, {
+      search: state.search,
+      sort: state.sort?.column ?? 'name',
+      is_descending: state.sort?.direction === 'descending',
+      page: state.page,
+      page_size: state.pageSize,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<Owner>[] = [
+    { id: 'name', label: t('owners.name'), sort: true, phone: 'main', cell: (row) => row.name },
+    { id: 'email', label: t('owners.email'), phone: 'under', cell: (row) => <span dir="ltr">{row.email}</span> },
+    {
+      id: 'accounts',
+      label: t('owners.accounts'),
+      sort: true,
+      isEnd: true,
+      phone: 'side',
+      cell: (row) => (
+        <TextLink href={paths.accounts({ owner: row.user_id })}>
+          {t('owners.accountsOf', { count: row.accounts, name: row.name })}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'slugs',
+      label: t('owners.sites'),
+      cell: (row) => (
+        <span className="row">
+          <span dir="ltr">{row.slugs.slice(0, 3).join(', ')}</span>
+          {row.suspended > 0 ? <Badge tone="error">{t('owners.suspended', { count: row.suspended })}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: 'last_sign_in_at',
+      label: t('owners.lastSeen'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => <RelativeTime when={row.last_sign_in_at} />,
+    },
+    { id: 'created_at', label: t('owners.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('owners.title')} count={list.data?.count} sentence={t('owners.sentence')} />
+      <FilterBar>
+        <TableSearch state={state} label={t('owners.search')} />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('owners.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.user_id}
+        rowName={(row) => row.name}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t(state.isFiltered ? 'owners.noMatch' : 'owners.none')}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
+          >
+            {t('owners.noneText')}
+          </EmptyState>
+        }
+      />
+    </main>
+  );
+}

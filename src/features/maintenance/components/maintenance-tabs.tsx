@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { PageTabs } from '#ui/page-tabs.tsx';
+
+/** The views of what runs the platform, each with its own address. */
+export function MaintenanceTabs() {
+  const { t } = useTranslation('maintenance');
+  return (
+    <div className="mb-4">
+      <PageTabs
+        label={t('tabs.label')}
+        tabs={[
+          { href: paths.crons(), label: t('tabs.crons') },
+          { href: paths.health(), label: t('tabs.health') },
+          { href: paths.auditLog(), label: t('tabs.audit') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useLocale } from 'react-aria-components';
+
+/** How long something took: "12 ms", "3.4 sec". */
+export function Took({ seconds }: { seconds: number | null }) {
+  const { locale } = useLocale();
+  if (seconds === null) return null;
+  const isShort = seconds < 1;
+  const words = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isShort ? 'millisecond' : 'second',
+    unitDisplay: 'short',
+    maximumFractionDigits: isShort ? 0 : 1,
+  }).format(isShort ? seconds * 1000 : seconds);
+  return <span className="num">{words}</span>;
+}

@@ -1,0 +1,18 @@
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { cronWords } from '../rules.ts';
+
+/** Says a cron expression; where it is none of the simple ones, as it is written. Times are UTC, as the clock's. */
+export function useCronText(): (cron: string) => string {
+  const { t } = useTranslation('maintenance');
+  const { locale } = useLocale();
+  return (cron) => {
+    const words = cronWords(cron);
+    if (words.kind === 'other') return cron;
+    if (words.kind !== 'daily') return t(`cron.${words.kind}`, words);
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2000, 0, 1, words.hour, words.minute)),
+    );
+    return t('cron.daily', { time });
+  };
+}

@@ -1,0 +1,162 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+
+export type RunStatus = 'waiting' | 'running' | 'succeeded' | 'failed';
+
+export type Schedule = {
+  name: string;
+  cron: string;
+  is_paused: boolean;
+  paused_at: string | null;
+  /** The address of whoever paused it. */
+  paused_by: string | null;
+  next_run_at: string | null;
+  last_status: RunStatus | null;
+  last_at: string | null;
+  last_seconds: number | null;
+  /** Of the runs that are kept. */
+  runs: number;
+  failures: number;
+};
+
+export type ScheduleRun = {
+  id: string;
+  name: string;
+  cause: 'clock' | 'hand';
+  asked_by: string | null;
+  status: RunStatus;
+  asked_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  seconds: number | null;
+  output: string;
+  error: string | null;
+};
+
+export type Process = {
+  instance: string;
+  role: 'all' | 'web' | 'worker';
+  started_at: string;
+  seen_at: string;
+  memory_bytes: number;
+  sockets: number;
+  disk_bytes: number | null;
+  disk_free_bytes: number | null;
+};
+
+export type QueueState = {
+  queue: string;
+  waiting: number;
+  retrying: number;
+  active: number;
+  failed: number;
+  oldest: string | null;
+};
+
+/** Since 23 full hours ago; times in milliseconds, sizes in bytes. */
+export type Health = {
+  since: string;
+  traffic: { requests: number; failures: number; slow: number; milliseconds: number };
+  hours: { at: string; requests: number; failures: number }[];
+  queues: QueueState[];
+  mails: { made: number; sent: number };
+  reports: number;
+  storage: { files: number; bytes: number };
+  database: { bytes: number; connections: number; limit: number };
+  processes: Process[];
+  slow: number;
+  schedules: { all: number; paused: number; failing: number };
+};
+
+export type WaitingJob = { id: string; queue: string; state: string; at: string; tries: number; error: string | null };
+export type BrowserReport = { id: string; account_id: string; slug: string; message: string; created_at: string };
+export type SlowStatement = {
+  hash: string;
+  statement: string;
+  calls: number;
+  milliseconds: number;
+  longest: number;
+  last_at: string;
+};
+export type AccountNoise = {
+  account_id: string;
+  slug: string;
+  requests: number;
+  failures: number;
+  milliseconds: number;
+  mails: number;
+  reports: number;
+  bytes: number;
+};
+
+export type PageOf<Row> = { count: number; rows: Row[] };
+type Paged = { page: number; pageSize: number };
+
+/** The generated types know no argument that may be null. */
+type LooseRpc = {
+  rpc(
+    name: string,
+    values?: object,
+  ): Promise<
+    { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
+  >;
+};
+const loose = (wire: Wire) => wire as unknown as LooseRpc;
+
+async function pageOf<Row>(wire: Wire, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
+  return dataOf(await loose(wire).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
+}
+
+/** Starts a job by hand; answers the id of the run that waits now. */
+export async function runSchedule(wire: Wire, name: string): Promise<string> {
+  return dataOf(await wire.rpc('run_schedule', { name }));
+}
+
+export async function pauseSchedule(wire: Wire, name: string, is_paused: boolean): Promise<void> {
+  maybeDataOf(await loose(wire).rpc('pause_schedule', { name, is_paused }));
+}
+
+const LIVE_MS = 5_000;
+
+export const maintenanceQueries = {
+  all: ['maintenance'] as const,
+  schedules: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['maintenance', 'schedules'],
+      queryFn: async () => dataOf(await wire.rpc('list_schedules')) as unknown as Schedule[],
+      refetchInterval: LIVE_MS,
+    }),
+  runs: (wire: Wire, filters: Paged & { name: string | null; status: string | null }) =>
+    queryOptions({
+      queryKey: ['maintenance', 'runs', filters],
+      queryFn: () =>
+        pageOf<ScheduleRun>(wire, 'list_schedule_runs', filters, { name: filters.name, status: filters.status }),
+      refetchInterval: LIVE_MS,
+    }),
+  health: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['maintenance', 'health'],
+      queryFn: async () => dataOf(await wire.rpc('platform_health')) as unknown as Health,
+      refetchInterval: LIVE_MS * 3,
+    }),
+  jobs: (wire: Wire, filters: Paged & { state: string; queue: string | null }) =>
+    queryOptions({
+      queryKey: ['maintenance', 'jobs', filters],
+      queryFn: () => pageOf<WaitingJob>(wire, 'list_jobs', filters, { state: filters.state, queue: filters.queue }),
+    }),
+  reports: (wire: Wire, filters: Paged & { search: string }) =>
+    queryOptions({
+      queryKey: ['maintenance', 'reports', filters],
+      queryFn: () => pageOf<BrowserReport>(wire, 'list_reports', filters, { account_id: null, search: filters.search }),
+    }),
+  noise: (wire: Wire, filters: Paged & { sort: string }) =>
+    queryOptions({
+      queryKey: ['maintenance', 'noise', filters],
+      queryFn: () => pageOf<AccountNoise>(wire, 'list_noise', filters, { sort: filters.sort }),
+    }),
+  statements: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['maintenance', 'statements'],
+      queryFn: async () => dataOf(await wire.rpc('list_slow_statements')) as unknown as SlowStatement[],
+    }),
+};

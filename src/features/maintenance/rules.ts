@@ -1,0 +1,38 @@
+export type CronWords =
+  | { kind: 'minutely' }
+  | { kind: 'everyMinutes'; count: number }
+  | { kind: 'hourly'; minute: number }
+  | { kind: 'daily'; hour: number; minute: number }
+  | { kind: 'other' };
+
+/** What a cron expression says, where it says something simple. */
+export function cronWords(cron: string): CronWords {
+  const [minute = '', hour = '', ...days] = cron.trim().split(/\s+/);
+  if (days.length !== 3 || days.some((part) => part !== '*')) return { kind: 'other' };
+  if (hour === '*') {
+    if (minute === '*') return { kind: 'minutely' };
+    const step = /^\*\/(\d{1,2})$/.exec(minute)?.[1];
+    if (step) return { kind: 'everyMinutes', count: Number(step) };
+    return /^\d{1,2}$/.test(minute) ? { kind: 'hourly', minute: Number(minute) } : { kind: 'other' };
+  }
+  if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}$/.test(hour)) return { kind: 'other' };
+  return { kind: 'daily', hour: Number(hour), minute: Number(minute) };
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in the largest unit of which there is one: 1,536 is "1.5 kB" in English. */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** How many of all failed, as a share; none where nothing was asked. */
+export function errorRate({ requests, failures }: { requests: number; failures: number }): number {
+  return requests > 0 ? failures / requests : 0;
+}

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useWire } from '#base/browser/wire.ts';
+import { Badge } from '#ui/badge.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
+import { RunState } from '../components/run-status.tsx';
+import { Took } from '../components/took.tsx';
+import { useCronText } from '../components/use-cron-text.ts';
+import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
+import { RunHistory } from './run-history.tsx';
+
+/** All jobs of the clock are few: they stand on one page. */
+const onePage = { page: 1, pageSize: 200, sort: undefined, setPage: () => {}, setSort: () => {} };
+
+/** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
+export default function CronList() {
+  const { t } = useTranslation('maintenance');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const [paused, setPaused] = useState<Schedule | null>(null);
+  const cronText = useCronText();
+  const list = useQuery(maintenanceQueries.schedules(wire));
+  const failing = list.data?.filter(({ last_status }) => last_status === 'failed').length ?? 0;
+  const refresh = () => queries.invalidateQueries({ queryKey: maintenanceQueries.all });
+  const nameOf = (row: Schedule) => t(`jobs.${row.name}`, { defaultValue: row.name });
+  const open = (job: string | null, status?: string) =>
+    setParams(job ? { job, ...(status ? { status } : {}) } : {}, { preventScrollReset: true });
+
+  async function run(row: Schedule) {
+    try {
+      await runSchedule(wire, row.name);
+      showToast(t('crons.started', { name: nameOf(row) }));
+      open(row.name);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    await refresh();
+  }
+  async function setPause(row: Schedule, isPaused: boolean) {
+    await pauseSchedule(wire, row.name, isPaused);
+    await refresh();
+    showToast(t(isPaused ? 'crons.paused' : 'crons.resumed', { name: nameOf(row) }));
+  }
+  const columns: Column<Schedule>[] = [
+    {
+      id: 'name',
+      label: t('crons.job'),
+      phone: 'main',
+      cell: (row) => (
+        <>
+          <button type="button" className="link text-start" onClick={() => open(row.name)}>
+            {nameOf(row)}
+          </button>{' '}
+          {row.is_paused ? <Badge tone="warning">{t('crons.isPaused')}</Badge> : null}
+        </>
+      ),
+    },
+    { id: 'cron', label: t('crons.schedule'), phone: 'under', cell: (row) => cronText(row.cron) },
+    { id: 'last', label: t('crons.last'), phone: 'side', cell: (row) => <RunState status={row.last_status} /> },
+    { id: 'when', label: t('crons.when'), phone: 'under', cell: (row) => <RelativeTime when={row.last_at} /> },
+    { id: 'took', label: t('crons.took'), isEnd: true, cell: (row) => <Took seconds={row.last_seconds} /> },
+    {
+      id: 'next',
+      label: t('crons.next'),
+      cell: (row) =>
+        row.is_paused ? (
+          <span className="quiet">{t('crons.notWhilePaused')}</span>
+        ) : (
+          <RelativeTime when={row.next_run_at} />
+        ),
+    },
+    {
+      id: 'runs',
+      label: t('crons.runs'),
+      isEnd: true,
+      cell: (row) => (
+        <button
+          type="button"
+          className="link num"
+          aria-label={t('crons.seeRuns', { name: nameOf(row), count: row.runs })}
+          onClick={() => open(row.name)}
+        >
+          {row.runs}
+        </button>
+      ),
+    },
+    {
+      id: 'failures',
+      label: t('crons.failures'),
+      isEnd: true,
+      cell: (row) => (
+        <button
+          type="button"
+          className="link num"
+          aria-label={t('crons.seeFailures', { name: nameOf(row), count: row.failures })}
+          onClick={() => open(row.name, 'failed')}
+        >
+          {row.failures}
+        </button>
+      ),
+    },
+  ];
+  const job = params.get('job');
+  const opened = list.data?.find(({ name }) => name === job);
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('crons.title')}
+        count={list.data?.length}
+        sentence={list.data ? t('crons.sentence', { count: failing }) : undefined}
+      />
+      <MaintenanceTabs />
+      <DataTable
+        label={t('crons.title')}
+        columns={columns}
+        rows={list.data}
+        rowId={(row) => row.name}
+        rowName={nameOf}
+        rowActions={(row) => ({
+          quick: [{ label: t('crons.run', { name: nameOf(row) }), icon: Zap, onAction: () => void run(row) }],
+          menu: [
+            {
+              id: 'row',
+              items: [
+                {
+                  id: 'pause',
+                  label: row.is_paused ? t('crons.resume') : t('crons.pause'),
+                  icon: row.is_paused ? Play : Pause,
+                  onAction: () =>
+                    row.is_paused
+                      ? void setPause(row, false).catch((error: Error) => showProblem(error.message))
+                      : setPaused(row),
+                },
+              ],
+            },
+          ],
+        })}
+        state={onePage}
+        total={list.data?.length}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t('crons.noneTitle')}>{t('crons.noneText')}</EmptyState>}
+      />
+      <RunHistory
+        schedule={opened}
+        title={opened ? nameOf(opened) : ''}
+        status={params.get('status')}
+        onStatus={(status) => open(job, status ?? undefined)}
+        onClose={() => open(null)}
+        onRun={(row) => void run(row)}
+      />
+      <ConfirmDialog
+        isOpen={paused !== null}
+        onOpenChange={(isOpen) => !isOpen && setPaused(null)}
+        title={t('crons.pauseTitle', { name: paused ? nameOf(paused) : '' })}
+        confirmLabel={t('crons.pause')}
+        isDanger={false}
+        onConfirm={async () => {
+          if (paused) await setPause(paused, true);
+        }}
+      >
+        {t('crons.pauseText')}
+      </ConfirmDialog>
+    </main>
+  );
+}
