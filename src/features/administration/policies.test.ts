@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import { matrix, sessionOf, userIdOf } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let admin: Caller;
+let elsewhere: Caller;
+beforeAll(async () => {
+  world = await openWorld();
+  const person = await userIdOf(world, 'admin@stoa.test');
+  admin = await sessionOf(world, world.platform, person);
+  elsewhere = await sessionOf(world, world.demo, person);
+});
+afterAll(() => world.close());
+
+const REASON = 'Unpaid since January, three letters unanswered.';
+const calls = {
+  accounts: 'select public.list_accounts(null, null, null, null, true, 1, 25) as answer',
+  owners: 'select public.list_owners(null, null, false, 1, 25) as answer',
+  create: `select public.create_account('Harbour School', 'harbour', 'owner@demo.test') as answer`,
+  suspend: `select public.suspend_account({demo}, '${REASON}') as answer`,
+  features: `select public.set_account_features({demo}, array['lms']) as answer`,
+  audit: 'select public.search_audit(null, null, null, null, null, null, 1, 25) as answer',
+  choices: 'select public.audit_choices() as answer',
+} as const;
+const named = (statement: string) => statement.replace('{demo}', `'${world.demo}'`);
+
+matrix(
+  () => world,
+  [
+    ...Object.entries(calls).map(([what, statement]): [string, string, { visitor: string; others: string }] => [
+      what,
+      statement,
+      { visitor: '42501', others: 'forbidden' },
+    ]),
+    ['reactivates', 'select public.reactivate_account({demo})', { visitor: '42501', others: 'forbidden' }],
+    ['locks an account', 'select private.account_to_change({demo})', { others: '42501' }],
+  ],
+);
+
+describe('who runs the platform', () => {
+  test.each(Object.entries(calls))('may do this on its host: %s', async (_, statement) => {
+    expect(await world.attempt(admin, named(statement))).toHaveProperty('rows');
+  });
+  test.each(Object.entries(calls))('and on an account’s host not: %s', async (_, statement) => {
+    expect(await world.attempt(elsewhere, named(statement))).toMatchObject({ refused: 'forbidden' });
+  });
+  test.each([
+    ['suspend_account', `, '${REASON}'`],
+    ['reactivate_account', ''],
+    ['set_account_features', `, '{lms}'`],
+  ])('does not %s the platform’s own account, nor one there is none of', async (name, more) => {
+    for (const id of [world.platform, crypto.randomUUID()])
+      expect(await world.attempt(admin, `select public.${name}('${id}'${more})`)).toMatchObject({
+        refused: 'not_found',
+      });
+  });
+});
+
+type Page<Row> = { count: number; rows: Row[] };
+type AccountRow = { account_id: string; slug: string; members: number; courses: number; orders: number; bytes: number };
+const answerOf = async <Answer>(statement: string, values: unknown[] = []) =>
+  (await world.database.as(admin).query<{ answer: Answer }>(statement, values))[0]?.answer as Answer;
+const accounts = (
+  search: string | null,
+  status: string | null = null,
+  sort = 'title',
+  isDescending = false,
+  page = 1,
+  size = 25,
+) =>
+  answerOf<Page<AccountRow>>('select public.list_accounts($1, $2, null, $3, $4, $5, $6) as answer', [
+    search,
+    status,
+    sort,
+    isDescending,
+    page,
+    size,
+  ]);
+const acts = async (act: string) =>
+  world.sql.query<{ account_id: string; actor_id: string; details: object }>(
+    'select account_id, actor_id, details from public.audit_entries where act = $1 order by id',
+    [act],
+  );
+const run = (statement: string, values: unknown[]) => world.database.as(admin).query(statement, values);
+
+describe('the list of accounts', () => {
+  test.each([
+    [null, ['atelier', 'demo']],
+    ['LUMEN', ['demo']],
+    ['owner@atelier', ['atelier']],
+    ['%', []],
+    ['nobody', []],
+  ])('finds by %j', async (search, slugs) => {
+    const page = await accounts(search);
+    expect(page.rows.map(({ slug }) => slug)).toEqual(slugs);
+    expect(page.count).toBe(slugs.length);
+  });
+
+  test('sorts and pages on the server', async () => {
+    expect((await accounts(null, null, 'members', true)).rows.map(({ slug }) => slug)).toEqual(['demo', 'atelier']);
+    expect((await accounts(null, null, 'members', false)).rows.map(({ slug }) => slug)).toEqual(['atelier', 'demo']);
+    const second = await accounts(null, null, 'title', false, 2, 1);
+    expect(second).toMatchObject({ count: 2, rows: [{ slug: 'demo' }] });
+  });
+
+  test('says of each what it holds', async () => {
+    for (const row of (await accounts(null)).rows) {
+      const [told] = await world.sql.query(
+        `select (select count(*)::int from public.members where account_id = $1) as members,
+                (select count(*)::int from public.courses where account_id = $1) as courses,
+                (select count(*)::int from public.orders where account_id = $1) as orders,
+                (select coalesce(sum((metadata ->> 'size')::bigint), 0)::int from storage.objects
+                  where bucket_id in ($1::text, $1::text || '-private')) as bytes`,
+        [row.account_id],
+      );
+      expect(row).toMatchObject(told ?? {});
+    }
+  });
+});
+
+test('the list of owners counts their sites, and finds by name, address and site', async () => {
+  const owners = (search: string | null) =>
+    answerOf<Page<{ email: string; accounts: number; slugs: string[] }>>(
+      'select public.list_owners($1, $2, true, 1, 25) as answer',
+      [search, 'accounts'],
+    );
+  expect(await owners(null)).toMatchObject({ count: 2 });
+  for (const search of ['helena', 'owner@demo', 'demo'])
+    expect((await owners(search)).rows).toMatchObject([{ email: 'owner@demo.test', accounts: 1, slugs: ['demo'] }]);
+});
+
+describe('an account is opened for somebody', () => {
+  test.each([
+    ['X', 'harbour', 'owner@demo.test', 'invalid'],
+    ['Harbour', 'no', 'owner@demo.test', 'invalid'],
+    ['Harbour', 'admin', 'owner@demo.test', 'invalid'],
+    ['Harbour', 'demo', 'owner@demo.test', 'conflict'],
+    ['Harbour', 'harbour', 'nobody@nowhere.test', 'invalid'],
+  ])('not as %j at %s for %s', async (title, slug, email, code) => {
+    expect(await world.attempt(admin, 'select public.create_account($1, $2, $3)', [title, slug, email])).toMatchObject({
+      refused: code,
+    });
+  });
+
+  test('who owns it at once, with roles and settings, and it stands in the log', async () => {
+    const made = await answerOf<string>('select public.create_account($1, $2, $3) as answer', [
+      'Harbour School',
+      'Harbour',
+      'Owner@Demo.test',
+    ]);
+    const [row] = await world.sql.query(
+      `select a.slug, a.status, u.email, o.value ->> 'sitetitle' as title,
+              (select count(*)::int from public.roles r where r.account_id = a.account_id) as roles,
+              exists (select from public.members m where m.account_id = a.account_id and m.user_id = a.owner_id) as is_member
+         from public.accounts a join auth.users u on u.id = a.owner_id
+         join public.options o on o.account_id = a.account_id and o.key = 'settings' where a.account_id = $1`,
+      [made],
+    );
+    expect(row).toEqual({
+      slug: 'harbour',
+      status: 'active',
+      email: 'owner@demo.test',
+      title: 'Harbour School',
+      roles: 4,
+      is_member: true,
+    });
+    expect(await acts('account.created')).toEqual([
+      { account_id: made, actor_id: admin.claims.sub, details: { slug: 'harbour', owner: 'owner@demo.test' } },
+    ]);
+    await world.sql.query('delete from public.accounts where account_id = $1', [made]);
+  });
+});
+
+describe('a suspended account', () => {
+  test.each(['', 'too short', 'x'.repeat(501)])('needs a reason to be one: %j', async (reason) => {
+    expect(await world.attempt(admin, 'select public.suspend_account($1, $2)', [world.atelier, reason])).toMatchObject({
+      refused: 'invalid',
+    });
+  });
+
+  test('is worth nothing to its people until it is open again; both acts stand in the log', async () => {
+    const mine = async () =>
+      (await world.database.as(world.caller('atelierOwner')).query('select from public.members')).length;
+    const before = await mine();
+    expect(before).toBeGreaterThan(0);
+    await run('select public.suspend_account($1, $2)', [world.atelier, `  ${REASON} `]);
+    expect(await mine()).toBe(0);
+    expect((await accounts(null, 'suspended')).rows.map(({ slug }) => slug)).toEqual(['atelier']);
+    expect(await world.attempt(admin, 'select public.suspend_account($1, $2)', [world.atelier, REASON])).toMatchObject({
+      refused: 'conflict',
+    });
+    const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@atelier.test'));
+    const told = await world.database.as(owner).query('select suspension from public.accounts where not is_platform');
+    expect(told).toEqual([{ suspension: REASON }]);
+    await run('select public.reactivate_account($1)', [world.atelier]);
+    expect(await mine()).toBe(before);
+    expect(await world.attempt(admin, 'select public.reactivate_account($1)', [world.atelier])).toMatchObject({
+      refused: 'conflict',
+    });
+    expect(await acts('account.suspended')).toMatchObject([{ account_id: world.atelier, details: { reason: REASON } }]);
+    expect(await acts('account.reactivated')).toHaveLength(1);
+  });
+});
+
+test('features are switched, and only a change stands in the log', async () => {
+  const set = (features: string[]) => run('select public.set_account_features($1, $2)', [world.atelier, features]);
+  await set(['lms', 'groups', 'groups']);
+  await set(['groups', 'lms']);
+  const [row] = await world.sql.query('select features from public.accounts where account_id = $1', [world.atelier]);
+  expect(row).toEqual({ features: ['groups', 'lms'] });
+  expect(await acts('account.features_changed')).toMatchObject([{ details: { added: ['groups'], taken: [] } }]);
+  expect(
+    await world.attempt(admin, 'select public.set_account_features($1, $2)', [world.atelier, ['everything']]),
+  ).toMatchObject({ refused: 'invalid' });
+});
+
+describe('the log', () => {
+  const search = (
+    filters: Partial<Record<'account' | 'actor' | 'act' | 'since' | 'until' | 'search', string>>,
+    page = 1,
+    size = 25,
+  ) =>
+    answerOf<Page<{ act: string; slug: string; actor: string }>>(
+      'select public.search_audit($1, $2, $3, $4, $5, $6, $7, $8) as answer',
+      [filters.account, filters.actor, filters.act, filters.since, filters.until, filters.search, page, size],
+    );
+  beforeAll(async () => {
+    await world.sql.query(
+      `insert into public.audit_entries (account_id, actor_id, act, details, created_at) values
+         ($1, $3, 'test.first', '{"reason": "A 50% discount"}', '2026-01-01T10:00:00Z'),
+         ($1, $3, 'test.second', '{}', '2026-01-02T10:00:00Z'),
+         ($2, null, 'test.second', '{}', '2026-01-03T10:00:00Z')`,
+      [world.demo, world.atelier, world.caller('owner').claims.sub],
+    );
+  });
+
+  test.each([
+    [{ act: 'test.second' }, 2],
+    [{ act: 'test.second', actor: 'owner@demo' }, 1],
+    [{ search: 'test.' }, 3],
+    [{ search: '50%' }, 1],
+    [{ search: 'test.', since: '2026-01-02T00:00:00Z' }, 2],
+    [{ search: 'test.', since: '2026-01-02T00:00:00Z', until: '2026-01-03T10:00:00Z' }, 1],
+    [{ actor: 'nobody' }, 0],
+  ])('answers %o with %d entries', async (filters, count) => {
+    const page = await search(filters);
+    expect(page.count).toBe(count);
+    expect(page.rows).toHaveLength(count);
+  });
+
+  test('is filtered by account, the newest first, and paged', async () => {
+    const page = await search({ account: world.demo, search: 'test.' });
+    expect(page.rows.map(({ act }) => act)).toEqual(['test.second', 'test.first']);
+    expect((await search({ search: 'test.' }, 2, 2)).rows).toMatchObject([{ act: 'test.first' }]);
+  });
+
+  test('counts every entry there is', async () => {
+    const [row] = await world.sql.query<{ n: number }>('select count(*)::int as n from public.audit_entries');
+    expect((await search({})).count).toBe(row?.n);
+    const choices = await answerOf<{ acts: string[]; accounts: { slug: string }[] }>(calls.choices);
+    expect(choices.acts).toContain('test.first');
+    expect(choices.accounts.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['atelier', 'demo']));
+  });
+});
