@@ -118,7 +118,7 @@ export function CourseOutline(props: {
     <Band ground={props.ground}>
       <BlockHead title={props.title || (course?.title ?? '')} isFirst={props.isFirst} />
       {course && sections.length > 0 ? (
-        <div className="outline">
+        <div className="course-outline">
           {sections.map((section, index) => (
             <details key={section.id} open={index === 0}>
               <summary>

@@ -39,8 +39,8 @@ export const hero = block<
     noteEnd: { kind: 'text', most: 120 },
   },
   defaults: {
-    title: 'Say what people learn here',
-    text: 'One sentence about who teaches, and for whom.',
+    title: 'Learn to bind a book that opens flat',
+    text: 'Eight evenings at a kitchen table, with somebody who has done it for twenty years.',
     buttons: [{ label: 'See the courses', href: '/course', look: 'primary' }],
     picture: noPicture,
     layout: 'plain',
@@ -116,7 +116,7 @@ export const quote = block<
   },
   defaults: {
     eyebrow: '',
-    quote: 'A sentence somebody said here, word for word.',
+    quote: '“Draw the chair, not what you know about chairs.”',
     text: '',
     buttons: [],
     picture: noPicture,
@@ -163,7 +163,7 @@ export const callToAction = block<{ title: string; text: string; label: string; 
     ground: groundField,
   },
   defaults: {
-    title: 'Say what happens next',
+    title: 'The first lesson is open to everyone',
     text: '',
     label: 'See the courses',
     href: '/course',

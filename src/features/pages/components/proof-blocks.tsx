@@ -35,7 +35,11 @@ export const stats = block<
   },
   defaults: {
     title: '',
-    items: [{ value: '12', text: 'people at a table, never more' }],
+    items: [
+      { value: '12', text: 'people at a table, never more' },
+      { value: '1,900', text: 'kits sent to 31 countries' },
+      { value: '4.8', text: 'of five, from 640 finished courses' },
+    ],
     layout: 'row',
     ground: 'paper',
   },
@@ -79,7 +83,20 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
   },
   defaults: {
     title: '',
-    voices: [{ quote: 'What somebody said, word for word.', name: 'Their name', role: '', picture: noPicture }],
+    voices: [
+      {
+        quote: '“On Tuesdays my kitchen smells of ink and nobody is allowed to call.”',
+        name: 'Astrid Nyberg',
+        role: 'Postwoman, Malmö',
+        picture: noPicture,
+      },
+      {
+        quote: 'I sent the kit to my mother. Now she sends me birds.',
+        name: 'Lucas Brandt',
+        role: 'Hamburg',
+        picture: noPicture,
+      },
+    ],
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
@@ -175,6 +192,16 @@ export const pricing = block<
         href: '/course',
         isChosen: false,
       },
+      {
+        name: 'The year',
+        note: 'What most people choose',
+        price: '€24',
+        per: 'a month',
+        points: 'Every course\nAnswers in writing\nStop whenever you like',
+        label: 'Become a member',
+        href: '/signup',
+        isChosen: true,
+      },
     ],
     layout: 'cards',
     ground: 'soft',
@@ -238,7 +265,13 @@ export const faq = block<
   },
   defaults: {
     title: 'Before you ask',
-    items: [{ question: 'Which question comes most often?', answer: 'Answer it here in two sentences.' }],
+    items: [
+      {
+        question: 'Do I need to be good at this?',
+        answer: 'No. Nobody is, the first evening. The second is for those who came to the first.',
+      },
+      { question: 'What if I miss an evening?', answer: 'The recording is there the next morning and stays.' },
+    ],
     layout: 'folded',
     ground: 'paper',
   },

@@ -8,7 +8,11 @@ export const richText = block<{ title: string; html: string; ground: Ground }, n
   strings: 'pages',
   group: 'words',
   fields: { title: { kind: 'text', most: 120 }, html: { kind: 'rich' }, ground: groundField },
-  defaults: { title: '', html: '<p>Write here.</p>', ground: 'paper' },
+  defaults: {
+    title: '',
+    html: '<p>The mill made paper until 1974. Since then the long table has stood where the vats were, and whoever sits at it leaves with something they made.</p>',
+    ground: 'paper',
+  },
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className="rich-text">
       <Heading isFirst={isFirst} size={48}>
@@ -84,7 +88,13 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
   },
-  defaults: { picture: noPicture, title: 'A short heading', text: 'Two or three sentences.', label: '', href: '' },
+  defaults: {
+    picture: noPicture,
+    title: 'An evening at the table',
+    text: 'One subject, one sitting, tea in the middle. Bring your own paper.',
+    label: '',
+    href: '',
+  },
   render: ({ values, isFirst }) => {
     const Level = isFirst ? 'h1' : 'h2';
     return (
