@@ -5,6 +5,15 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'public',
+  // All that a browser may load is looked through before the first page: a library found only later would be bundled anew
+  // under the page that asks for it, which then holds addresses that are gone (504, "Outdated Optimize Dep").
+  optimizeDeps: {
+    entries: [
+      'src/app/**/*.{ts,tsx}',
+      'src/features/*/**/{screens,components}/**/*.{ts,tsx}',
+      'src/features/*/blocks.tsx',
+    ].concat(['!**/*.test.{ts,tsx}', '!src/app/*.ts']),
+  },
   build: { chunkSizeWarningLimit: 1500 },
   // main.ts is the server's entry, bundled with the routes: a process never holds two copies of one module.
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },

@@ -729,7 +729,7 @@ CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status,
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, idempotency_key, request_hash, placed_at, paid_at, closed_at, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1328,13 +1328,13 @@ create table auth.audit_log_entries (
 );
 CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
 
--- A PKCE flow between the mail that was asked for and the code exchanged. auth_code is hashed.
+-- A sign-in under way in a browser: between the mail that was asked for, or the provider that was chosen, and the code exchanged. auth_code is hashed.
 create table auth.flow_state (
   id uuid not null default gen_random_uuid(),
   user_id uuid,
   auth_code text,
-  code_challenge_method auth.code_challenge_method not null,
-  code_challenge text not null,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
   provider_type text not null,
   provider_access_token text,
   provider_refresh_token text,
@@ -1342,11 +1342,22 @@ create table auth.flow_state (
   updated_at timestamp with time zone not null default now(),
   authentication_method text not null,
   auth_code_issued_at timestamp with time zone,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false,
   constraint flow_state_pkey PRIMARY KEY (id),
-  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_oauth_client_state_id_fkey FOREIGN KEY (oauth_client_state_id) REFERENCES auth.oauth_client_states(id) ON DELETE SET NULL,
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_invite_token_check CHECK (char_length(invite_token) <= 512),
+  constraint flow_state_referrer_check CHECK (char_length(referrer) <= 2048)
 );
 CREATE INDEX flow_state_auth_code_idx ON auth.flow_state USING btree (auth_code);
 CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
+CREATE INDEX flow_state_linking_target_id_idx ON auth.flow_state USING btree (linking_target_id);
+CREATE INDEX flow_state_oauth_client_state_id_idx ON auth.flow_state USING btree (oauth_client_state_id);
 CREATE INDEX flow_state_user_id_authentication_method_idx ON auth.flow_state USING btree (user_id, authentication_method);
 
 -- The ways a person signs in: e-mail now, other providers beside it.
@@ -1378,6 +1389,60 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_pkey PRIMARY KEY (id),
   constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
+
+-- One asking for a second factor: answered once, from the address that asked, within minutes.
+create table auth.mfa_challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  verified_at timestamp with time zone,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
+  constraint mfa_challenges_otp_code_check CHECK (char_length(otp_code) <= 128)
+);
+CREATE INDEX mfa_challenge_created_at_idx ON auth.mfa_challenges USING btree (created_at DESC);
+CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+
+-- A second proof of who signs in: an authenticator app, a telephone, a security key.
+create table auth.mfa_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null default 'unverified'::auth.factor_status,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  secret text,
+  phone text,
+  last_challenged_at timestamp with time zone,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb,
+  last_time_step bigint,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint mfa_factors_friendly_name_check CHECK (char_length(friendly_name) <= 120),
+  constraint mfa_factors_phone_check CHECK (phone ~ '^[1-9][0-9]{1,14}$'::text),
+  constraint mfa_factors_secret_check CHECK (char_length(secret) <= 512)
+);
+CREATE INDEX factor_id_created_at_idx ON auth.mfa_factors USING btree (user_id, created_at);
+CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id) WHERE (TRIM(BOTH FROM friendly_name) <> ''::text);
+CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+
+-- Our side of a sign-in under way at another provider: the verifier of its PKCE challenge.
+create table auth.oauth_client_states (
+  id uuid not null default gen_random_uuid(),
+  provider_type text not null,
+  code_verifier text,
+  created_at timestamp with time zone not null default now(),
+  constraint oauth_client_states_pkey PRIMARY KEY (id),
+  constraint oauth_client_states_code_verifier_check CHECK (char_length(code_verifier) <= 256),
+  constraint oauth_client_states_provider_type_check CHECK (char_length(provider_type) <= 64)
+);
+CREATE INDEX idx_oauth_client_states_created_at ON auth.oauth_client_states USING btree (created_at);
 
 -- What a mail carries: a link's token and a short code, both hashed, one of a kind a person, single use.
 create table auth.one_time_tokens (
@@ -1430,8 +1495,11 @@ create table auth.sessions (
   ip inet,
   tag text,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
+CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
 CREATE INDEX sessions_user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
 
 -- A person who can sign in. One row for all accounts; who belongs where is the product's.
@@ -1475,10 +1543,54 @@ create table auth.users (
   constraint users_email_change_confirm_status_check CHECK (email_change_confirm_status >= 0 AND email_change_confirm_status <= 2)
 );
 CREATE INDEX users_created_at_idx ON auth.users USING btree (created_at DESC, id);
+CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone);
 CREATE TRIGGER members_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.follow_email();
 CREATE TRIGGER members_join_on_sign_up AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.join_on_sign_up();
+
+-- What a passkey has to sign: once, within minutes.
+create table auth.webauthn_challenges (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  challenge_type text not null,
+  session_data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint webauthn_challenges_pkey PRIMARY KEY (id),
+  constraint webauthn_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint webauthn_challenges_challenge_type_check CHECK (challenge_type = ANY (ARRAY['signup'::text, 'registration'::text, 'authentication'::text]))
+);
+CREATE INDEX webauthn_challenges_expires_at_idx ON auth.webauthn_challenges USING btree (expires_at);
+CREATE INDEX webauthn_challenges_user_id_idx ON auth.webauthn_challenges USING btree (user_id);
+
+-- A passkey: signs a person in by itself.
+create table auth.webauthn_credentials (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null default ''::text,
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]'::jsonb,
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint webauthn_credentials_pkey PRIMARY KEY (id),
+  constraint webauthn_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint webauthn_credentials_attestation_type_check CHECK (char_length(attestation_type) <= 64),
+  constraint webauthn_credentials_credential_id_check CHECK (octet_length(credential_id) <= 1023),
+  constraint webauthn_credentials_friendly_name_check CHECK (char_length(friendly_name) <= 120),
+  constraint webauthn_credentials_public_key_check CHECK (octet_length(public_key) <= 4096),
+  constraint webauthn_credentials_sign_count_check CHECK (sign_count >= 0),
+  constraint webauthn_credentials_transports_check CHECK (octet_length(transports::text) <= 512)
+);
+CREATE INDEX webauthn_credentials_user_id_idx ON auth.webauthn_credentials USING btree (user_id);
+CREATE UNIQUE INDEX webauthn_credentials_credential_id_key ON auth.webauthn_credentials USING btree (credential_id);
 
 -- A named set of files: public or not, with the size and the types it takes.
 create table storage.buckets (
@@ -1681,7 +1793,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION auth.rotate_refresh_token(presented text, salt bytea, successor text)
+CREATE OR REPLACE FUNCTION auth.rotate_refresh_token(presented text, salt bytea, successor text, inactivity_seconds double precision DEFAULT NULL::double precision, only_newest boolean DEFAULT false)
  RETURNS TABLE(session_id uuid, user_id uuid, aal text, amr jsonb)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1693,7 +1805,7 @@ begin
   select * into s from auth.sessions
     where id = (select session_id from auth.refresh_tokens where token = presented)
     for update;
-  if s.id is null or s.not_after < now() or not exists (
+  if s.id is null or auth.session_ended(s, inactivity_seconds, only_newest) is not null or not exists (
     select from auth.users where id = s.user_id and deleted_at is null and (banned_until is null or banned_until < now())
   ) then
     return;
@@ -1709,6 +1821,22 @@ begin
     where session_id = s.id and revoked and updated_at < now() - interval '7 days';
   return query select s.id, s.user_id, s.aal::text, auth.session_methods(s.id);
 end
+$function$
+
+CREATE OR REPLACE FUNCTION auth.session_ended(s auth.sessions, inactivity_seconds double precision, only_newest boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when s.not_after < now() then 'timebox'
+    when inactivity_seconds is not null
+      and coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => inactivity_seconds) then 'inactivity'
+    when only_newest and exists (
+      select from auth.sessions o where o.user_id = s.user_id and o.tag is not distinct from s.tag
+        and (o.created_at, o.id) > (s.created_at, s.id)
+    ) then 'newer'
+  end
 $function$
 
 CREATE OR REPLACE FUNCTION auth.session_methods(session uuid)

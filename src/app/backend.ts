@@ -7,8 +7,10 @@ import { createStorage } from '#backend/storage/storage.ts';
 import type { Database } from '#base/server/database.ts';
 import { type Handler, normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Tokens } from '#base/server/tokens.ts';
+import { sealed, type Tokens } from '#base/server/tokens.ts';
 import type { Tenants } from './tenants.ts';
+
+const ACCESS_TOKEN_SECONDS = 900;
 
 export type Backend = {
   /** The service that answers a path; undefined where none does. */
@@ -43,7 +45,12 @@ export async function createBackend(options: {
     scopeOf,
     siteUrlOf: options.siteUrlOf,
     isAllowedRedirect: options.isAllowedRedirect,
-    autoconfirm: true,
+    encryptionKey: sealed(options.secret, 'auth'),
+    mailerAutoconfirm: true,
+    jwtExp: ACCESS_TOKEN_SECONDS,
+    mfaWebAuthnEnrollEnabled: true,
+    mfaWebAuthnVerifyEnabled: true,
+    passkeyEnabled: true,
     bindSession: async (tx, sessionId, scope) => {
       await tx.query(
         `insert into private.session_accounts (session_id, account_id, user_id)

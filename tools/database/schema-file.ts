@@ -63,7 +63,9 @@ async function tableText(sql: Sql, table: { oid: string; name: string; comment: 
       where grantee in ('anon', 'authenticated') group by grantee, privilege, attname is null order by grantee, privilege`,
   );
   const triggers = await lines(
-    `select pg_get_triggerdef(oid, true) || ';' as line from pg_trigger where tgrelid = $1::oid and not tgisinternal order by tgname`,
+    `select pg_get_triggerdef(oid, true) || ';' as line from pg_trigger where tgrelid = $1::oid and not tgisinternal
+      -- The realtime service hangs these on what is published while it runs: they are its own, not the table's.
+      and tgname <> 'tell_subscribers_of_changes' order by tgname`,
   );
   return [
     ...(table.comment ? [`-- ${table.comment}`] : []),

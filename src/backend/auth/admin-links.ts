@@ -8,8 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { type LinkOrder, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { mergeMetadata, metadata, optionalText, readInput } from './request-input.ts';
-import { parseEmail } from './sign-up.ts';
+import { mergeMetadata, metadata, optionalText, parseEmail, readInput } from './request-input.ts';
 import { findUserByEmail, findUserById, insertUser, type User, userJson } from './users.ts';
 
 const linkShape = z.object({
@@ -62,6 +61,9 @@ async function generateLink(auth: AuthContext, request: Request): Promise<object
   const email = parseEmail(input.email);
   const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
   const redirectTo = redirectTarget(auth, request, input.redirect_to);
+  if (input.type === 'email_change_current' && !auth.mailerSecureEmailChangeEnabled) {
+    throw authErrors.validation('Enable secure email change to generate link for current email', 422);
+  }
   const encryptedPassword = await signUpPassword(auth, input);
   return auth.sql.transaction(async (tx) => {
     const order = { ...(await orderFor(tx, input, newcomer, encryptedPassword)), redirectTo };
@@ -81,7 +83,7 @@ async function generateLink(auth: AuthContext, request: Request): Promise<object
 async function signUpPassword(auth: AuthContext, input: LinkInput): Promise<string | null> {
   if (input.type !== 'signup') return null;
   if (!input.password) throw authErrors.validation('Signup requires a valid password');
-  checkPassword(input.password, auth.passwordRules);
+  checkPassword(input.password, auth);
   return hashPassword(input.password);
 }
 
@@ -111,8 +113,8 @@ async function orderFor(
   const newEmail = parseEmail(input.new_email);
   if (await findUserByEmail(tx, newEmail)) throw authErrors.emailExists();
   await tx.query(
-    `update auth.users set email_change = $2, updated_at = now(),
-       email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end
+    `update auth.users set email_change = $2::text, updated_at = now(),
+       email_change_confirm_status = case when email_change = $2::text then email_change_confirm_status else 0 end
      where id = $1`,
     [existing.id, newEmail],
   );

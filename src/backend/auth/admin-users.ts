@@ -6,18 +6,19 @@ import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
+import { secondsOf } from './go-duration.ts';
+import { pageAnswer, pageIn } from './paging.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { isUuid, mergeMetadata, metadata, readInput } from './request-input.ts';
-import { parseEmail } from './sign-up.ts';
+import { parsePhone, phoneField } from './phones.ts';
+import { isUuid, mergeMetadata, metadata, parseEmail, readInput, uuidIn } from './request-input.ts';
+import { confirmEmail, confirmPhone, setEmail, setPassword, setPhone } from './user-changes.ts';
 import {
-  confirmEmail,
   findUserByEmail,
   findUserById,
+  findUserByPhone,
   insertUser,
   lockUser,
   selectUser,
-  setEmail,
-  setPassword,
   type User,
   userJson,
 } from './users.ts';
@@ -25,10 +26,11 @@ import {
 const shape = z.object({
   id: z.string().nullish(),
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
   password: z.string().nullish(),
   password_hash: z.string().max(255).startsWith('$argon2', 'password_hash must be an argon2 hash').nullish(),
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   user_metadata: metadata.nullish(),
   app_metadata: metadata.nullish(),
   role: z.enum(['authenticated', 'anon', 'service_role']).nullish(),
@@ -51,39 +53,31 @@ export function adminUserRoutes(auth: AuthContext): Hono {
     .delete('/admin/users/:id', async (c) => json(await removeUser(auth, c.req.raw, c.req.param('id'))));
 }
 
-async function userOf(sql: Sql, id: string): Promise<User> {
-  if (!isUuid(id)) throw authErrors.validation('user_id must be an UUID', 404);
-  const user = await findUserById(sql, id);
+/** @throws {AuthError} 404 validation_failed for what is no id, 404 user_not_found. */
+export async function userOf(sql: Sql, id: string): Promise<User> {
+  const user = await findUserById(sql, uuidIn(id, 'user_id'));
   if (!user) throw authErrors.userNotFound();
   return user;
 }
 
+/** `filter`, as published: a part of the address, the number or the name. */
 async function listUsers(auth: AuthContext, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  const page = positive(query.get('page'), 1, 1_000_000, 'page');
-  const perPage = positive(query.get('per_page'), 50, 1_000, 'per_page');
-  const [counted] = await auth.sql.query<{ total: number }>('select count(*)::int as total from auth.users');
-  const total = counted?.total ?? 0;
-  const users = await auth.sql.query<User>(`${selectUser} order by u.created_at desc, u.id limit $1 offset $2`, [
-    perPage,
-    (page - 1) * perPage,
-  ]);
-  const last = Math.max(1, Math.ceil(total / perPage));
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
-  const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')];
-  return json({ users: users.map(userJson), aud: 'authenticated' }, 200, {
-    'x-total-count': String(total),
-    link: links.join(', '),
-  });
-}
-
-function positive(text: string | null, fallback: number, most: number, name: string): number {
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw authErrors.validation(`${name} must be a whole number from 1 to ${most}`);
-  }
-  return value;
+  const page = pageIn(query);
+  const filter = (query.get('filter') ?? '').trim().slice(0, 255).toLowerCase();
+  const where = filter
+    ? `where position($1 in lower(coalesce(u.email, ''))) > 0 or position($1 in coalesce(u.phone, '')) > 0
+         or position($1 in lower(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''))) > 0`
+    : 'where $1 = $1';
+  const [counted] = await auth.sql.query<{ total: number }>(
+    `select count(*)::int as total from auth.users u ${where}`,
+    [filter],
+  );
+  const users = await auth.sql.query<User>(
+    `${selectUser} ${where} order by u.created_at desc, u.id limit $2 offset $3`,
+    [filter, page.perPage, page.offset],
+  );
+  return pageAnswer({ users: users.map(userJson), aud: 'authenticated' }, '/admin/users', page, counted?.total ?? 0);
 }
 
 async function passwordHashIn(auth: AuthContext, input: Input): Promise<string | null> {
@@ -91,37 +85,31 @@ async function passwordHashIn(auth: AuthContext, input: Input): Promise<string |
     throw authErrors.validation('Only a password or a password hash should be provided');
   }
   if (!input.password) return input.password_hash ?? null;
-  checkPassword(input.password, auth.passwordRules);
+  checkPassword(input.password, auth);
   return hashPassword(input.password);
 }
-
-const LONGEST_BAN_HOURS = 24 * 365 * 200;
 
 /** undefined: leave the ban as it is; null: lift it. */
 function bannedUntil(text: string | null | undefined): Date | null | undefined {
   if (!text) return undefined;
-  if (text === 'none') return null;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|m|s)/g)];
-  if (parts.length === 0 || parts.map((part) => part[0]).join('') !== text) {
-    throw authErrors.validation(`invalid format for ban duration: ${text}`);
-  }
-  const hourShare = { h: 1, m: 1 / 60, s: 1 / 3_600 };
-  const hours = parts.reduce((sum, part) => sum + Number(part[1]) * hourShare[part[2] as 'h' | 'm' | 's'], 0);
-  return new Date(Date.now() + Math.min(hours, LONGEST_BAN_HOURS) * 3_600_000);
+  return text === 'none' ? null : new Date(Date.now() + secondsOf(text, 'ban duration') * 1_000);
 }
 
 async function createUser(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, shape);
-  if (!input.email) throw authErrors.validation('Cannot create a user without either an email or phone');
-  if (input.phone) throw authErrors.validation('Phone numbers are not enabled');
+  if (!input.email && !input.phone)
+    throw authErrors.validation('Cannot create a user without either an email or phone');
   if (input.id && !isUuid(input.id)) throw authErrors.validation('ID must conform to the uuid v4 format');
-  const email = parseEmail(input.email);
-  if (await findUserByEmail(auth.sql, email)) throw authErrors.emailExists();
+  const email = input.email ? parseEmail(input.email) : null;
+  const phone = input.phone ? parsePhone(input.phone) : null;
+  if (email && (await findUserByEmail(auth.sql, email))) throw authErrors.emailExists();
+  if (phone && (await findUserByPhone(auth.sql, phone))) throw authErrors.phoneExists();
   const user = {
     id: input.id ?? undefined,
     email,
+    phone,
     encryptedPassword: await passwordHashIn(auth, input),
-    isConfirmed: input.email_confirm ?? false,
+    isConfirmed: false,
     userMetadata: mergeMetadata({}, input.user_metadata ?? {}),
     appMetadata: mergeMetadata({}, input.app_metadata ?? {}),
     role: input.role ?? undefined,
@@ -130,43 +118,53 @@ async function createUser(auth: AuthContext, request: Request): Promise<object> 
   };
   return auth.sql.transaction(async (tx) => {
     const created = await insertUser(tx, user);
-    await recordAudit(tx, request, 'user_signedup', created, { provider: 'email', by: 'service_role' });
-    return userJson(created);
+    if (email && input.email_confirm) await confirmEmail(tx, created.id);
+    if (phone && input.phone_confirm) await confirmPhone(tx, created.id);
+    await recordAudit(tx, request, 'user_signedup', created, {
+      provider: email ? 'email' : 'phone',
+      by: 'service_role',
+    });
+    return userJson(await userOf(tx, created.id));
   });
 }
 
 async function changeUser(auth: AuthContext, request: Request, id: string): Promise<object> {
   const input = await readInput(request, shape);
   await userOf(auth.sql, id);
-  if (input.phone) throw authErrors.validation('Phone numbers are not enabled');
   const email = input.email ? parseEmail(input.email) : undefined;
-  const holder = email ? await findUserByEmail(auth.sql, email) : undefined;
-  if (holder && holder.id !== id.toLowerCase()) throw authErrors.emailExists();
+  const phone = input.phone ? parsePhone(input.phone) : undefined;
+  const [byEmail, byPhone] = [
+    email ? await findUserByEmail(auth.sql, email) : undefined,
+    phone ? await findUserByPhone(auth.sql, phone) : undefined,
+  ];
+  if (byEmail && byEmail.id !== id.toLowerCase()) throw authErrors.emailExists();
+  if (byPhone && byPhone.id !== id.toLowerCase()) throw authErrors.phoneExists();
   const hash = await passwordHashIn(auth, input);
   const ban = bannedUntil(input.ban_duration);
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw authErrors.userNotFound();
-    if (hash) await setPassword(tx, id, hash);
-    if (email && email !== user.email) await setEmail(tx, id, email);
-    if (input.email_confirm) await confirmEmail(tx, id);
+    if (hash) await setPassword(tx, user.id, hash);
+    if (email && email !== user.email) await setEmail(tx, user.id, email);
+    if (phone && phone !== user.phone) await setPhone(tx, user.id, phone);
+    if (input.email_confirm) await confirmEmail(tx, user.id);
+    if (input.phone_confirm) await confirmPhone(tx, user.id);
+    const present = await userOf(tx, user.id);
     await tx.query(
       `update auth.users set raw_user_meta_data = coalesce($2, raw_user_meta_data),
          raw_app_meta_data = coalesce($3, raw_app_meta_data), role = coalesce($4, role),
          banned_until = case when $5 then $6 else banned_until end, updated_at = now() where id = $1`,
       [
-        id,
-        input.user_metadata
-          ? JSON.stringify(mergeMetadata((await userOf(tx, id)).raw_user_meta_data, input.user_metadata))
-          : null,
-        input.app_metadata ? JSON.stringify(mergeMetadata(user.raw_app_meta_data, input.app_metadata)) : null,
+        user.id,
+        input.user_metadata ? JSON.stringify(mergeMetadata(present.raw_user_meta_data, input.user_metadata)) : null,
+        input.app_metadata ? JSON.stringify(mergeMetadata(present.raw_app_meta_data, input.app_metadata)) : null,
         input.role ?? null,
         ban !== undefined,
         ban ?? null,
       ],
     );
     await recordAudit(tx, request, 'user_modified', user, { by: 'service_role' });
-    return userJson(await userOf(tx, id));
+    return userJson(await userOf(tx, user.id));
   });
 }
 
@@ -184,12 +182,16 @@ async function removeUser(auth: AuthContext, request: Request, id: string): Prom
     }
     await tx.query(
       `update auth.users set email = 'deleted-' || id, phone = null, encrypted_password = null, email_change = '',
-         raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now() where id = $1`,
+         phone_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now()
+       where id = $1`,
       [id],
     );
-    for (const table of ['identities', 'sessions', 'one_time_tokens', 'flow_state']) {
-      await tx.query(`delete from auth.${table} where user_id = $1`, [id]);
-    }
+    for (const table of softlyDeleted) await tx.query(`delete from auth.${table} where user_id = $1`, [id]);
   });
   return {};
 }
+
+const softlyDeleted = [
+  ...['identities', 'sessions', 'one_time_tokens', 'flow_state'],
+  ...['mfa_factors', 'webauthn_credentials', 'webauthn_challenges'],
+];

@@ -8,18 +8,21 @@ export class AuthError extends Error {
   readonly code: string;
   readonly reasons?: readonly string[];
   readonly headers?: Record<string, string>;
+  /** Members beside the published ones. */
+  readonly body?: Record<string, string>;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    extra: { reasons?: readonly string[]; headers?: Record<string, string> } = {},
+    extra: { reasons?: readonly string[]; headers?: Record<string, string>; body?: Record<string, string> } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.reasons = extra.reasons;
     this.headers = extra.headers;
+    this.body = extra.body;
   }
 }
 
@@ -45,12 +48,36 @@ export const authErrors = {
   refreshTokenNotFound: () =>
     new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
-  sessionExpired: () => new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+  sessionExpired: (why = '') =>
+    new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why && ` (${why})`}`),
   signupDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
   overRequestLimit: (seconds: number) =>
     new AuthError(429, 'over_request_rate_limit', `Too many requests. Try again in ${seconds} seconds.`, {
       headers: { 'retry-after': String(seconds) },
     }),
+  phoneNotConfirmed: () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed'),
+  phoneExists: () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  phoneDisabled: (what: string) => new AuthError(400, 'phone_provider_disabled', what),
+  emailDisabled: (what: string) => new AuthError(400, 'email_provider_disabled', what),
+  anonymousDisabled: () => new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  factorNotFound: (message = 'Factor not found') => new AuthError(404, 'mfa_factor_not_found', message),
+  insufficientAal: (status: number, message: string) => new AuthError(status, 'insufficient_aal', message),
+  verificationFailed: (message: string) => new AuthError(422, 'mfa_verification_failed', message),
+  challengeExpired: (id: string) =>
+    new AuthError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  badOAuthState: (message: string) => new AuthError(400, 'bad_oauth_state', message),
+  badOAuthCallback: (message: string) => new AuthError(400, 'bad_oauth_callback', message),
+  overSmsLimit: (seconds: number) =>
+    new AuthError(
+      429,
+      'over_sms_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { headers: { 'retry-after': String(seconds) } },
+    ),
   overEmailLimit: (seconds: number) =>
     new AuthError(
       429,
@@ -68,8 +95,8 @@ export function authErrorResponse(error: AuthError, request: Request): Response 
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
   const isDated = asked >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(asked);
   const body = isDated
-    ? { code: error.code, message: error.message, ...weak }
-    : { code: error.status, error_code: error.code, msg: error.message, ...weak };
+    ? { code: error.code, message: error.message, ...weak, ...error.body }
+    : { code: error.status, error_code: error.code, msg: error.message, ...weak, ...error.body };
   return new Response(JSON.stringify(body), {
     status: error.status,
     headers: {

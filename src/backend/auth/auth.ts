@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { adminFactorRoutes } from './admin-factors.ts';
 import { adminLinkRoutes } from './admin-links.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, authErrorResponse, authErrors } from './auth-error.ts';
-import type { AuthContext, AuthOptions } from './auth-options.ts';
+import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts';
+import { factorChallengeRoutes } from './factor-challenges.ts';
+import { identityRoutes } from './identity-linking.ts';
 import { logOutRoutes } from './log-out.ts';
 import { mailRequestRoutes } from './mail-requests.ts';
-import { defaultPasswordRules } from './passwords.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { newFactorRoutes } from './new-factors.ts';
+import { oauthRoutes } from './oauth.ts';
+import { passkeySignInRoutes } from './passkey-sign-in.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { reauthenticationRoutes } from './reauthentication.ts';
 import { serviceFactsRoutes } from './service-facts.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
@@ -29,16 +35,7 @@ const CORS: Record<string, string> = {
  * official client reads. Tables are in schema `auth` (see migrations), whose owner `options.sql` must be.
  */
 export function createAuth(options: AuthOptions): Auth {
-  const auth: AuthContext = {
-    ...options,
-    autoconfirm: options.autoconfirm ?? true,
-    disableSignup: options.disableSignup ?? false,
-    accessTokenSeconds: options.accessTokenSeconds ?? 900,
-    refreshReuseSeconds: options.refreshReuseSeconds ?? 10,
-    otpSeconds: options.otpSeconds ?? 3_600,
-    passwordRules: { ...defaultPasswordRules, ...options.passwordRules },
-    rateLimits: createRateLimits(options.limits),
-  };
+  const auth = contextOf(options);
   const app = new Hono().basePath('/auth/v1');
   const groups = [
     signUpRoutes,
@@ -47,8 +44,16 @@ export function createAuth(options: AuthOptions): Auth {
     logOutRoutes,
     mailRequestRoutes,
     verifyRoutes,
+    reauthenticationRoutes,
+    oauthRoutes,
+    identityRoutes,
+    newFactorRoutes,
+    factorChallengeRoutes,
+    passkeyRoutes,
+    passkeySignInRoutes,
     serviceFactsRoutes,
     adminUserRoutes,
+    adminFactorRoutes,
     adminLinkRoutes,
   ];
   for (const group of groups) app.route('/', group(auth));
@@ -62,8 +67,8 @@ export function createAuth(options: AuthOptions): Auth {
       const headers = new Headers(answer.headers);
       for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
       headers.set('vary', 'Origin');
-      // Answers carry tokens and personal data.
-      headers.set('cache-control', 'no-store');
+      // Answers carry tokens and personal data; only the public keys say otherwise.
+      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
       return new Response(answer.body, { status: answer.status, headers });
     },
   };
@@ -100,6 +105,12 @@ function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthEr
   };
   if (code === '23505' && constraint === 'users_email_partial_key') {
     return request.url.includes('/signup') ? authErrors.userAlreadyExists() : authErrors.emailExists();
+  }
+  if (code === '23505' && constraint === 'users_phone_key') {
+    return request.url.includes('/signup') ? authErrors.userAlreadyExists() : authErrors.phoneExists();
+  }
+  if (code === '23505' && constraint === 'identities_provider_id_provider_unique') {
+    return new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
   }
   if (code === '23505' && constraint === 'users_pkey') {
     return authErrors.validation('A user with this id already exists', 422);

@@ -2,9 +2,12 @@ import type { Claims } from '#base/server/tokens.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isUuid } from './request-input.ts';
-import { findUserById, isBanned, type User } from './users.ts';
+import { findUserById, hasVerifiedFactor, isBanned, type User } from './users.ts';
 
-export type SignedIn = { user: User; sessionId: string | undefined; claims: Claims };
+/** The caller's session as the table has it: what the token said of it may be older. */
+export type CallerSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; created_at: Date };
+
+export type SignedIn = { user: User; session: CallerSession | undefined; claims: Claims };
 
 function bearerOf(request: Request): string {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -28,15 +31,30 @@ export async function requireUser(auth: AuthContext, request: Request): Promise<
   if (!isUuid(claims.sub)) throw authErrors.badJwt('invalid claim: missing sub claim');
   const user = await findUserById(auth.sql, claims.sub);
   if (!user || user.deleted_at || isBanned(user)) throw authErrors.sessionNotFound();
-  const sessionId = claims.session_id;
-  if (sessionId === undefined) return { user, sessionId: undefined, claims };
-  if (!isUuid(sessionId)) throw authErrors.sessionNotFound();
-  const [session] = await auth.sql.query(
-    'select 1 from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
-    [sessionId, user.id],
+  if (claims.session_id === undefined) return { user, session: undefined, claims };
+  if (!isUuid(claims.session_id)) throw authErrors.sessionNotFound();
+  const [session] = await auth.sql.query<CallerSession>(
+    `select id, aal::text, created_at from auth.sessions
+     where id = $1 and user_id = $2 and (not_after is null or not_after > now())`,
+    [claims.session_id, user.id],
   );
   if (!session) throw authErrors.sessionNotFound();
-  return { user, sessionId, claims };
+  return { user, session, claims };
+}
+
+/** As `requireUser`, for what changes the session itself. @throws {AuthError} also 403 session_not_found without one. */
+export async function requireSession(
+  auth: AuthContext,
+  request: Request,
+): Promise<{ user: User; session: CallerSession }> {
+  const { user, session } = await requireUser(auth, request);
+  if (!session) throw authErrors.sessionNotFound();
+  return { user, session };
+}
+
+/** A person with a second factor has shown it in this session. */
+export function isFullyProven(signedIn: { user: User; session: CallerSession | undefined }): boolean {
+  return !hasVerifiedFactor(signedIn.user) || (signedIn.session !== undefined && signedIn.session.aal !== 'aal1');
 }
 
 /** @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin unless the bearer is the service key. */

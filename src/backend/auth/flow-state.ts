@@ -55,24 +55,36 @@ export async function issueAuthCode(tx: Sql, userId: string, methods: readonly A
   return code;
 }
 
+/** A code redeemed: whose, how they proved themselves, and what another provider gave (as sealed in the table). */
+export type RedeemedFlow = {
+  id: string;
+  userId: string;
+  method: AuthMethod;
+  provider: string;
+  providerToken: string | null;
+  providerRefreshToken: string | null;
+};
+
 /**
  * Redeems a code, once. Right or wrong, the flow is over: a stolen code can't be tried with many verifiers.
  * The refusal is a value, since the deletion has to be committed.
  */
-export async function redeemAuthCode(
-  tx: Sql,
-  code: string,
-  verifier: string,
-): Promise<{ userId: string; method: AuthMethod } | AuthError> {
+export async function redeemAuthCode(tx: Sql, code: string, verifier: string): Promise<RedeemedFlow | AuthError> {
   const [flow] = await tx.query<{
+    id: string;
     user_id: string;
+    provider_type: string;
     authentication_method: AuthMethod;
     code_challenge: string;
     code_challenge_method: 's256' | 'plain';
+    provider_access_token: string | null;
+    provider_refresh_token: string | null;
     is_expired: boolean;
   }>(
-    `delete from auth.flow_state where auth_code = $1 returning user_id, authentication_method, code_challenge,
-       code_challenge_method::text, auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired`,
+    `delete from auth.flow_state where auth_code = $1 and code_challenge is not null and user_id is not null
+     returning id, user_id, provider_type, authentication_method, code_challenge, code_challenge_method::text,
+       provider_access_token, provider_refresh_token,
+       auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired`,
     [hashOf(code)],
   );
   if (!flow) return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -80,5 +92,12 @@ export async function redeemAuthCode(
   if (!isSame(challengeOf(verifier, flow.code_challenge_method), flow.code_challenge)) {
     return new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
-  return { userId: flow.user_id, method: flow.authentication_method };
+  return {
+    id: flow.id,
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    providerToken: flow.provider_access_token,
+    providerRefreshToken: flow.provider_refresh_token,
+  };
 }

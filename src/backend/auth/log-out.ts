@@ -11,12 +11,12 @@ export function logOutRoutes(auth: AuthContext): Hono {
   return new Hono().post('/logout', async (c) => {
     const name = c.req.query('scope') || 'global';
     if (!scopes.includes(name)) throw authErrors.validation(`Unsupported logout scope "${name.slice(0, 40)}"`);
-    const { user, sessionId } = await requireUser(auth, c.req.raw);
+    const { user, session } = await requireUser(auth, c.req.raw);
     await auth.sql.transaction(async (tx) => {
       await tx.query(
         `delete from auth.sessions where user_id = $1
            and case $3 when 'global' then true when 'local' then id = $2 else id is distinct from $2::uuid end`,
-        [user.id, sessionId ?? null, name],
+        [user.id, session?.id ?? null, name],
       );
       await recordAudit(tx, c.req.raw, 'logout', user, { scope: name });
     });

@@ -200,7 +200,7 @@ describe('magic link and code', () => {
 });
 
 describe('sign-up that has to be confirmed', () => {
-  const confirming = () => world.serve({ autoconfirm: false });
+  const confirming = () => world.serve({ mailerAutoconfirm: false });
 
   it('gives no session before the mail is opened', async () => {
     const service = confirming();

@@ -2,18 +2,20 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '#base/server/http.ts';
 import { recordAudit } from './audit.ts';
-import { AuthError, authErrors } from './auth-error.ts';
+import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { challengeIn } from './flow-state.ts';
-import { type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
-import { challengeShape, clientAddress, mergeMetadata, metadata, readInput } from './request-input.ts';
-import { parseEmail } from './sign-up.ts';
-import { findUserByEmail, insertUser, isBanned, type User } from './users.ts';
+import { countMail, type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
+import { otpDisabled, resendText, sendOtpByPhone } from './phone-requests.ts';
+import { channelField, phoneField } from './phones.ts';
+import { challengeShape, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
+import { findUserByEmail, insertUser, mayBeReached } from './users.ts';
 
 const recoverShape = z.object({ email: z.string().nullish(), ...challengeShape });
 const otpShape = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
+  channel: channelField,
   create_user: z.boolean().nullish(),
   data: metadata.nullish(),
   ...challengeShape,
@@ -21,28 +23,18 @@ const otpShape = z.object({
 const resendShape = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
+  channel: channelField,
   ...challengeShape,
 });
 
-/** POST /recover, /otp, /magiclink, /resend: a mail is asked for. The answer is `{}`, whoever is registered. */
+/** POST /recover, /otp, /magiclink, /resend: a mail or text is asked for. The answer is the same, whoever is registered. */
 export function mailRequestRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/recover', async (c) => json(await recover(auth, c.req.raw)))
     .post('/otp', async (c) => json(await sendOtp(auth, c.req.raw)))
     .post('/magiclink', async (c) => json(await sendOtp(auth, c.req.raw)))
     .post('/resend', async (c) => json(await resend(auth, c.req.raw)));
-}
-
-function countMail(auth: AuthContext, request: Request, email: string): Promise<void> {
-  return auth.rateLimits.consume(
-    { limit: 'mailsPerAddress', key: clientAddress(request) },
-    { limit: 'mailsPerEmail', key: email },
-  );
-}
-
-function mayGetMail(user: User | undefined): user is User {
-  return user !== undefined && !isBanned(user) && user.deleted_at === null;
 }
 
 async function recover(auth: AuthContext, request: Request): Promise<object> {
@@ -53,7 +45,7 @@ async function recover(auth: AuthContext, request: Request): Promise<object> {
   await countMail(auth, request, email);
   await auth.sql.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!mayGetMail(user)) return;
+    if (!mayBeReached(user)) return;
     await recordAudit(tx, request, 'user_recovery_requested', user);
     await mailLink(auth, tx, request, {
       user,
@@ -72,23 +64,25 @@ async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
   if (input.email && input.phone) {
     throw authErrors.validation('Only an email address or phone number should be provided');
   }
-  if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  if (!input.email) throw authErrors.validation('One of email or phone must be set');
-  const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   const userMetadata = mergeMetadata({}, input.data ?? {});
+  const mayCreate = input.create_user !== false && !auth.disableSignup;
+  if (input.phone) {
+    return sendOtpByPhone(auth, request, { phone: input.phone, channel: input.channel, mayCreate, userMetadata });
+  }
+  if (!input.email) throw authErrors.validation('One of email or phone must be set');
+  const email = parseEmail(input.email);
+  if (!auth.externalEmailEnabled) throw authErrors.emailDisabled('Email logins are disabled');
   await countMail(auth, request, email);
   const scope = await auth.scopeOf(request);
   await auth.sql.transaction(async (tx) => {
     let user = await findUserByEmail(tx, email);
     if (!user) {
-      if (input.create_user === false || auth.disableSignup) {
-        throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-      }
+      if (!mayCreate) throw otpDisabled();
       // Confirmed only when the mail is opened, also where sign-up confirms at once: no password was given.
       user = await insertUser(tx, { email, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
     }
-    if (!mayGetMail(user)) return;
+    if (!mayBeReached(user)) return;
     await recordAudit(tx, request, 'user_recovery_requested', user);
     await mailLink(auth, tx, request, {
       user,
@@ -104,24 +98,29 @@ async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
 
 async function resend(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, resendShape);
+  if (input.type === 'sms' || input.type === 'phone_change') {
+    return resendText(auth, request, { type: input.type, phone: input.phone, channel: input.channel });
+  }
   if (input.type !== 'signup' && input.type !== 'email_change') {
     throw authErrors.validation('Missing one of these types: signup, email_change, sms, phone_change');
   }
-  if (!input.email) throw authErrors.validation('Type provided requires an email address');
+  if (!input.email || input.phone) throw authErrors.validation('Type provided requires an email address');
   const type: LinkType = input.type;
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   await countMail(auth, request, email);
   await auth.sql.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!mayGetMail(user)) return;
+    if (!mayBeReached(user)) return;
     const order = { user, type, redirectTo: redirectTarget(auth, request), challenge };
     if (type === 'signup') {
       if (user.email_confirmed_at) return;
       await recordAudit(tx, request, 'user_confirmation_requested', user);
       await mailLink(auth, tx, request, { ...order, to: email, slot: 'confirmation_token' });
     } else if (user.email_change) {
-      await mailLink(auth, tx, request, { ...order, to: email, slot: 'email_change_token_current' });
+      if (auth.mailerSecureEmailChangeEnabled) {
+        await mailLink(auth, tx, request, { ...order, to: email, slot: 'email_change_token_current' });
+      }
       await mailLink(auth, tx, request, { ...order, to: user.email_change, slot: 'email_change_token_new' });
     }
   });

@@ -1,7 +1,8 @@
 import type { Sql } from '#base/server/database.ts';
-import type { AuthContext, MailKind } from './auth-options.ts';
+import type { AuthContext, AuthMail, MailKind } from './auth-options.ts';
 import { beginFlow, type Challenge } from './flow-state.ts';
 import { issueOneTimeToken, type MailSecrets, type TokenType } from './one-time-tokens.ts';
+import { clientAddress } from './request-input.ts';
 import type { AuthMethod } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -25,9 +26,11 @@ export const methodOf: Record<LinkType, AuthMethod> = {
   email_change: 'email_change',
 };
 
-const sentColumnOf: Record<TokenType, string> = {
+export const sentColumnOf: Record<TokenType, string> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
   email_change_token_new: 'email_change_sent_at',
   email_change_token_current: 'email_change_sent_at',
 };
@@ -52,6 +55,7 @@ export async function makeLink(auth: AuthContext, tx: Sql, request: Request, ord
     type: order.slot,
     relatesTo: order.to,
     isPkce: order.challenge !== undefined,
+    otpLength: auth.mailerOtpLength,
   });
   await tx.query(`update auth.users set ${sentColumnOf[order.slot]} = now() where id = $1`, [order.user.id]);
   const query = new URLSearchParams({
@@ -59,21 +63,54 @@ export async function makeLink(auth: AuthContext, tx: Sql, request: Request, ord
     type: order.type,
     redirect_to: order.redirectTo,
   });
-  return { ...secrets, url: `${auth.siteUrlOf(request)}/auth/v1/verify?${query}` };
+  return { ...secrets, url: `${auth.apiUrlOf(request)}/verify?${query}` };
 }
 
 /** Makes the link and hands the mail on, both in `tx`. */
 export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<void> {
   const link = await makeLink(auth, tx, request, order);
-  const locale = order.user.raw_user_meta_data.locale;
-  await auth.sendMail(tx, {
+  await sendTo(auth, tx, request, order.user, {
     to: order.to,
     kind: kindOf[order.type],
     url: link.url,
     token: link.otp,
+  });
+}
+
+/** Mails a code without a link: for those who are signed in and prove it anew. */
+export async function mailCode(auth: AuthContext, tx: Sql, request: Request, user: User, to: string): Promise<void> {
+  const secrets = await issueOneTimeToken(tx, {
+    userId: user.id,
+    type: 'reauthentication_token',
+    relatesTo: to,
+    otpLength: auth.mailerOtpLength,
+  });
+  await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);
+  await sendTo(auth, tx, request, user, { to, kind: 'reauthentication', url: '', token: secrets.otp });
+}
+
+async function sendTo(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  user: User,
+  mail: Pick<AuthMail, 'to' | 'kind' | 'url' | 'token'>,
+): Promise<void> {
+  const locale = user.raw_user_meta_data.locale;
+  await auth.sendMail(tx, {
+    ...mail,
     scope: await auth.scopeOf(request),
     ...(typeof locale === 'string' ? { locale } : {}),
   });
+}
+
+/** Counts a mail about to be sent to `email`. @throws {AuthError} 429 over_email_send_rate_limit or over_request_rate_limit. */
+export function countMail(auth: AuthContext, request: Request, email: string): Promise<void> {
+  return auth.rateLimits.consume(
+    { limit: 'mailsPerAddress', key: clientAddress(request) },
+    { limit: 'mailPause', key: email },
+    { limit: 'mailsPerEmail', key: email },
+  );
 }
 
 /** Where a flow ends: the asked address where it is allowed, else the site itself. */

@@ -5,26 +5,31 @@ import { hashOf, otpHashOf, randomOtp, randomToken } from './secrets.ts';
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
+  | 'reauthentication_token'
+  | 'phone_change_token'
   | 'email_change_token_new'
   | 'email_change_token_current';
 
-/** What a mail carries; neither is stored as it is. */
+/** What a mail carries (a text: the code alone); neither is stored as it is. */
 export type MailSecrets = { linkToken: string; otp: string };
 
-export type OneTimeToken = { id: string; user_id: string; token_type: TokenType };
+export type OneTimeToken = { id: string; user_id: string; token_type: TokenType; relates_to: string };
 
 const WRONG_CODES_ALLOWED = 10;
 
 /** Marks a link whose click ends in a code to exchange instead of a session. */
 export const PKCE_PREFIX = 'pkce_';
 
-/** Makes link and code for `type`, in place of those mailed before. `relatesTo` is the address they are mailed to. */
+/**
+ * Makes link and code for `type`, in place of those sent before. `relatesTo` is the address or number they are sent to;
+ * `otp` is given where a number under test has a fixed code.
+ */
 export async function issueOneTimeToken(
   tx: Sql,
-  wanted: { userId: string; type: TokenType; relatesTo: string; isPkce?: boolean },
+  wanted: { userId: string; type: TokenType; relatesTo: string; isPkce?: boolean; otp?: string; otpLength?: number },
 ): Promise<MailSecrets> {
   const linkToken = `${wanted.isPkce ? PKCE_PREFIX : ''}${randomToken()}`;
-  const otp = randomOtp();
+  const otp = wanted.otp ?? randomOtp(wanted.otpLength);
   const tokenHash = hashOf(linkToken);
   await tx.query(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to)
@@ -45,14 +50,14 @@ export async function takeByLink(
 ): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
-       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type`,
+       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type, relates_to`,
     [hashOf(linkToken), types, seconds],
   );
   return row;
 }
 
 /**
- * Takes the token whose code was mailed to `address`. A wrong code is counted on each candidate, and past ten only the
+ * Takes the token whose code was sent to `address`, of one person where `userId` is given. A wrong code is counted on each candidate, and past ten only the
  * link works: a million codes can't be tried from many addresses either. The count must survive, so the caller commits
  * also where this answers undefined.
  */
@@ -62,13 +67,14 @@ export async function takeByOtp(
   otp: string,
   types: readonly TokenType[],
   seconds: number,
+  userId?: string,
 ): Promise<OneTimeToken | undefined> {
   const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
-    `select id, user_id, token_type, token_hash, otp_hash from auth.one_time_tokens
+    `select id, user_id, token_type, relates_to, token_hash, otp_hash from auth.one_time_tokens
      where relates_to = $1 and token_type::text = any($2) and otp_hash is not null and failed_attempts < $4
-       and created_at > now() - make_interval(secs => $3)
+       and created_at > now() - make_interval(secs => $3) and ($5::uuid is null or user_id = $5)
      order by created_at desc for update`,
-    [address, types, seconds, WRONG_CODES_ALLOWED],
+    [address, types, seconds, WRONG_CODES_ALLOWED, userId ?? null],
   );
   const right = candidates.find((candidate) => isSame(candidate.otp_hash, otpHashOf(otp, candidate.token_hash)));
   if (right) {

@@ -1,38 +1,67 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { authErrors } from './auth-error.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
-export type PasswordRules = {
-  /** In characters. */
-  minLength: number;
-  /** In bytes; argon2id counts every one of them. */
-  maxBytes: number;
-  /** Each string is a set of characters of which at least one must occur. */
-  requiredCharacters: readonly string[];
-};
+/** argon2id counts every byte of a password, also past bcrypt's 72. */
+const LONGEST_BYTES = 1_024;
 
-export const defaultPasswordRules: PasswordRules = { minLength: 8, maxBytes: 1_024, requiredCharacters: [] };
+type PasswordRules = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters' | 'passwordHibpEnabled'>;
+export type WeakPassword = { message: string; reasons: string[] };
 
-/** @throws {AuthError} 422 weak_password with GoTrue's reasons `length` and `characters`; 400 where it is too long. */
-export function checkPassword(password: string, rules: PasswordRules): void {
-  if (Buffer.byteLength(password) > rules.maxBytes) {
-    throw authErrors.validation(`Password cannot be longer than ${rules.maxBytes} bytes`);
-  }
+/** What is wrong with a password, in GoTrue's reasons `length`, `characters` and `pwned`; undefined where nothing is. */
+export function weaknessOf(password: string, rules: PasswordRules): WeakPassword | undefined {
   const reasons: string[] = [];
   const sentences: string[] = [];
-  if ([...password].length < rules.minLength) {
+  if ([...password].length < rules.passwordMinLength) {
     reasons.push('length');
-    sentences.push(`Password should be at least ${rules.minLength} characters.`);
+    sentences.push(`Password should be at least ${rules.passwordMinLength} characters.`);
   }
-  if (rules.requiredCharacters.some((set) => ![...set].some((one) => password.includes(one)))) {
+  const sets = rules.passwordRequiredCharacters;
+  if (sets.some((set) => ![...set].some((one) => password.includes(one)))) {
     reasons.push('characters');
-    sentences.push(`Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`);
+    sentences.push(`Password should contain at least one character of each: ${sets.join(', ')}.`);
   }
-  if (reasons.length > 0) throw authErrors.weakPassword(sentences.join(' '), reasons);
+  if (reasons.length === 0 && rules.passwordHibpEnabled && isCommonPassword(password)) {
+    reasons.push('pwned');
+    sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
+  }
+  return reasons.length > 0 ? { message: sentences.join(' '), reasons } : undefined;
+}
+
+/** @throws {AuthError} 422 weak_password with its reasons; 400 where it is too long. */
+export function checkPassword(password: string, rules: PasswordRules): void {
+  if (Buffer.byteLength(password) > LONGEST_BYTES) {
+    throw authErrors.validation(`Password cannot be longer than ${LONGEST_BYTES} bytes`);
+  }
+  const weakness = weaknessOf(password, rules);
+  if (weakness) throw authErrors.weakPassword(weakness.message, weakness.reasons);
+}
+
+/**
+ * The library computes on Node's pool of worker threads, which also serves files and name look-ups: hashing takes at
+ * most all but one of its four, and no more at once than there are processors.
+ */
+const places = Math.max(1, Math.min(3, availableParallelism()));
+let free = places;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
 }
 
 /** argon2id (the library's default kind) with OWASP's first recommended cost: 19 MiB, 2 passes, 1 lane. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return inTurn(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }));
 }
 
 let decoy: Promise<string> | undefined;
@@ -41,6 +70,7 @@ let decoy: Promise<string> | undefined;
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const usable = stored?.startsWith('$argon2') ? stored : undefined;
   decoy ??= hashPassword('nobody signs in with this');
-  const matches = await verify(usable ?? (await decoy), password).catch(() => false);
+  const against = usable ?? (await decoy);
+  const matches = await inTurn(() => verify(against, password).catch(() => false));
   return usable !== undefined && matches;
 }

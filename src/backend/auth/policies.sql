@@ -51,7 +51,9 @@ grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to a
 
 -- The common case of a refresh in one round trip: the living token of a session that holds is replaced. No row: it is
 -- used, unknown or its session over, and the service looks closer. The session is locked first, as everywhere.
-create or replace function auth.rotate_refresh_token(presented text, salt bytea, successor text)
+create or replace function auth.rotate_refresh_token(
+  presented text, salt bytea, successor text, inactivity_seconds float8 default null, only_newest boolean default false
+)
 returns table (session_id uuid, user_id uuid, aal text, amr jsonb)
 language plpgsql volatile set search_path = ''
 as $$
@@ -62,7 +64,7 @@ begin
   select * into s from auth.sessions
     where id = (select session_id from auth.refresh_tokens where token = presented)
     for update;
-  if s.id is null or s.not_after < now() or not exists (
+  if s.id is null or auth.session_ended(s, inactivity_seconds, only_newest) is not null or not exists (
     select from auth.users where id = s.user_id and deleted_at is null and (banned_until is null or banned_until < now())
   ) then
     return;
@@ -80,6 +82,22 @@ begin
 end
 $$;
 
+-- Why a session is over: 'timebox', 'inactivity', 'newer' (another sign-in followed where one at a time is allowed), or null.
+create or replace function auth.session_ended(s auth.sessions, inactivity_seconds float8, only_newest boolean)
+returns text
+language sql stable
+as $$
+  select case
+    when s.not_after < now() then 'timebox'
+    when inactivity_seconds is not null
+      and coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => inactivity_seconds) then 'inactivity'
+    when only_newest and exists (
+      select from auth.sessions o where o.user_id = s.user_id and o.tag is not distinct from s.tag
+        and (o.created_at, o.id) > (s.created_at, s.id)
+    ) then 'newer'
+  end
+$$;
+
 -- How a session proved who it is, newest first, as the claim amr wants it.
 create or replace function auth.session_methods(session uuid) returns jsonb
 language sql stable
@@ -89,4 +107,5 @@ as $$
   from auth.mfa_amr_claims where session_id = session
 $$;
 
-revoke all on function auth.rotate_refresh_token(text, bytea, text), auth.session_methods(uuid) from public;
+revoke all on function auth.rotate_refresh_token(text, bytea, text, float8, boolean),
+  auth.session_ended(auth.sessions, float8, boolean), auth.session_methods(uuid) from public;

@@ -27,7 +27,8 @@ async function ask(role: string, statement: string): Promise<unknown> {
 const roles = ['anon', 'authenticated', 'service_role'];
 const tables = [
   ...['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims', 'one_time_tokens', 'flow_state'],
-  'audit_log_entries',
+  ...['audit_log_entries', 'mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'],
+  'oauth_client_states',
 ];
 const DENIED = '42501';
 
@@ -79,6 +80,7 @@ describe('the functions of schema auth', () => {
 
   it.each(roles)('that keep sessions do nothing for %s', async (role) => {
     expect(await ask(role, `select auth.rotate_refresh_token('x', '\\x00', 'y')`)).toBe(DENIED);
+    expect(await ask(role, `select auth.session_ended(null, 1, true)`)).toBe(DENIED);
     expect(await ask(role, `select auth.session_methods('${crypto.randomUUID()}')`)).toBe(DENIED);
   });
 });

@@ -1,11 +1,12 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type AuthError, authErrors } from './auth-error.ts';
+import type { AuthSettings } from './auth-settings.ts';
 
 /** `points` in `seconds`; Infinity switches one off. */
 export type Limit = { points: number; seconds: number };
 
 export type Limits = {
-  /** Wrong passwords for one e-mail from one address. */
+  /** Wrong passwords for one e-mail or number from one address. */
   signInFailures: Limit;
   /** Wrong passwords from one address, whatever the e-mail: a school behind one address, not a list of passwords. */
   signInFailuresPerAddress: Limit;
@@ -14,13 +15,28 @@ export type Limits = {
   /** Right or wrong, from one address, new passwords included: what the hashing may cost. */
   signInsPerAddress: Limit;
   signUpsPerAddress: Limit;
+  anonymousSignInsPerAddress: Limit;
   /** Mails asked for: recovery, magic link, confirmation sent anew. */
   mailsPerEmail: Limit;
   mailsPerAddress: Limit;
+  /** The shortest time between two mails to one address (`smtpMaxFrequency`). */
+  mailPause: Limit;
+  smsPerPhone: Limit;
+  smsPerAddress: Limit;
+  /** The shortest time between two texts to one number (`smsMaxFrequency`). */
+  smsPause: Limit;
+  /** The same for the texts of a second factor (`mfaPhoneMaxFrequency`). */
+  factorSmsPause: Limit;
   /** Wrong codes and links. */
   verifyFailuresPerEmail: Limit;
   verifyFailuresPerAddress: Limit;
+  /** Codes tried on one second factor, right or wrong: a million of them outlast a year. */
+  factorAttempts: Limit;
+  /** Sign-ins begun at other providers, ID tokens and passkeys from one address. */
+  externalSignInsPerAddress: Limit;
 };
+
+const none: Limit = { points: Number.POSITIVE_INFINITY, seconds: 1 };
 
 export const defaultLimits: Limits = {
   signInFailures: { points: 10, seconds: 300 },
@@ -28,10 +44,18 @@ export const defaultLimits: Limits = {
   signInFailuresPerEmail: { points: 50, seconds: 300 },
   signInsPerAddress: { points: 600, seconds: 60 },
   signUpsPerAddress: { points: 30, seconds: 300 },
+  anonymousSignInsPerAddress: { points: 30, seconds: 3_600 },
   mailsPerEmail: { points: 5, seconds: 900 },
   mailsPerAddress: { points: 60, seconds: 300 },
+  mailPause: none,
+  smsPerPhone: { points: 5, seconds: 900 },
+  smsPerAddress: { points: 30, seconds: 3_600 },
+  smsPause: none,
+  factorSmsPause: none,
   verifyFailuresPerEmail: { points: 20, seconds: 900 },
   verifyFailuresPerAddress: { points: 60, seconds: 300 },
+  factorAttempts: { points: 10, seconds: 300 },
+  externalSignInsPerAddress: { points: 300, seconds: 300 },
 };
 
 export type Counted = { limit: keyof Limits; key: string };
@@ -43,9 +67,21 @@ export type RateLimits = {
   refuseIfFull(...counted: Counted[]): Promise<void>;
 };
 
-/** Counters in this process's memory. */
-export function createRateLimits(overrides: Partial<Limits> = {}): RateLimits {
-  const limits = { ...defaultLimits, ...overrides };
+type Pauses = Pick<AuthSettings, 'smtpMaxFrequency' | 'smsMaxFrequency' | 'mfaPhoneMaxFrequency'>;
+
+/**
+ * Counters in this process's memory. A pause counts an address whether somebody is registered with it or not, so that
+ * being told to wait tells nothing.
+ */
+export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = {}): RateLimits {
+  const once = (seconds: number): Limit => (seconds > 0 ? { points: 1, seconds } : none);
+  const limits = {
+    ...defaultLimits,
+    mailPause: once(settings.smtpMaxFrequency),
+    smsPause: once(settings.smsMaxFrequency),
+    factorSmsPause: once(settings.mfaPhoneMaxFrequency),
+    ...overrides,
+  };
   const limiters = new Map(
     Object.entries(limits)
       .filter(([, limit]) => Number.isFinite(limit.points))
@@ -74,7 +110,15 @@ export function createRateLimits(overrides: Partial<Limits> = {}): RateLimits {
   };
 }
 
+const refusalOf: Partial<Record<keyof Limits, (seconds: number) => AuthError>> = {
+  mailsPerEmail: authErrors.overEmailLimit,
+  mailPause: authErrors.overEmailLimit,
+  smsPerPhone: authErrors.overSmsLimit,
+  smsPause: authErrors.overSmsLimit,
+  factorSmsPause: authErrors.overSmsLimit,
+};
+
 function tooMany(limit: keyof Limits, result: RateLimiterRes): AuthError {
   const seconds = Math.max(1, Math.ceil((result.msBeforeNext ?? 0) / 1_000));
-  return limit === 'mailsPerEmail' ? authErrors.overEmailLimit(seconds) : authErrors.overRequestLimit(seconds);
+  return (refusalOf[limit] ?? authErrors.overRequestLimit)(seconds);
 }

@@ -1,9 +1,18 @@
 import type { Sql } from '#base/server/database.ts';
+import { recordAudit } from './audit.ts';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { hashOf, newSalt, successorOf } from './secrets.ts';
-import { type AmrEntry, type SessionFacts, type TokenResponse, tokenResponse } from './sessions.ts';
+import { hashOf, newSalt, randomToken, successorOf } from './secrets.ts';
+import { type AmrEntry, insertRefreshToken, type SessionFacts, type TokenResponse, tokenResponse } from './sessions.ts';
 import { findUserById, isBanned } from './users.ts';
+
+type Ended = 'timebox' | 'inactivity' | 'newer';
+const reasons: Record<Ended, string> = { timebox: '', inactivity: 'Inactivity', newer: 'Revoked by Newer Login' };
+
+/** What `auth.session_ended` wants to know: seconds without a refresh or null, and whether only the newest holds. */
+function limitsOf(auth: AuthContext): [number | null, boolean] {
+  return [auth.sessionsInactivityTimeout || null, auth.sessionsSinglePerUser];
+}
 
 type TokenRow = { revoked: boolean; successor_salt: Buffer | null; age: number };
 
@@ -20,8 +29,8 @@ export async function refreshSession(auth: AuthContext, request: Request, token:
   const salt = newSalt();
   const successor = successorOf(token, salt);
   const [rotated] = await auth.sql.query<SessionFacts & { user_id: string }>(
-    'select session_id as id, user_id, aal, amr from auth.rotate_refresh_token($1, $2, $3)',
-    [hashOf(token), salt, hashOf(successor)],
+    'select session_id as id, user_id, aal, amr from auth.rotate_refresh_token($1, $2, $3, $4, $5)',
+    [hashOf(token), salt, hashOf(successor), ...limitsOf(auth)],
   );
   if (rotated) {
     const user = await findUserById(auth.sql, rotated.user_id);
@@ -42,30 +51,53 @@ async function refreshUsed(
   presented: string,
 ): Promise<TokenResponse | AuthError> {
   // The session is locked before any token is read: all refreshes of one session stand in line.
-  const [session] = await tx.query<{ id: string; user_id: string; aal: string; expired: boolean; amr: AmrEntry[] }>(
-    `select s.id, s.user_id, s.aal, coalesce(s.not_after < now(), false) as expired,
-       auth.session_methods(s.id) as amr
+  const [session] = await tx.query<{ id: string; user_id: string; aal: string; ended: Ended | null; amr: AmrEntry[] }>(
+    `select s.id, s.user_id, s.aal, auth.session_ended(s, $2, $3) as ended, auth.session_methods(s.id) as amr
      from auth.sessions s where s.id = (select session_id from auth.refresh_tokens where token = $1)
      for update of s`,
-    [hashOf(presented)],
+    [hashOf(presented), ...limitsOf(auth)],
   );
   if (!session) return authErrors.refreshTokenNotFound();
-  if (session.expired) return authErrors.sessionExpired();
+  if (session.ended) {
+    await tx.query('delete from auth.sessions where id = $1', [session.id]);
+    return authErrors.sessionExpired(reasons[session.ended]);
+  }
   const user = await findUserById(tx, session.user_id);
   if (!user || user.deleted_at) return authErrors.refreshTokenNotFound();
   if (isBanned(user)) return authErrors.userBanned();
 
-  const living = await livingToken(tx, presented, auth.refreshReuseSeconds);
+  const grace = auth.securityRefreshTokenReuseInterval;
+  if (await isSpentByFactor(tx, session.id, presented, grace)) {
+    const token = randomToken();
+    await insertRefreshToken(tx, user.id, session.id, token);
+    return tokenResponse(auth, request, user, session, token);
+  }
+  const living = await livingToken(tx, presented, grace);
   if (living === 'unknown') return authErrors.refreshTokenNotFound();
   if (living === 'reused') {
     await tx.query(
       'update auth.refresh_tokens set revoked = true, successor_salt = null where session_id = $1 and not revoked',
       [session.id],
     );
+    await recordAudit(tx, request, 'token_revoked', user, { session_id: session.id });
     auth.log.warn({ session_id: session.id, user_id: user.id }, 'a used refresh token came back: its chain is revoked');
     return authErrors.refreshTokenUsed();
   }
   return tokenResponse(auth, request, user, session, living.token);
+}
+
+/**
+ * Another tab showed a second factor a moment ago, and the session went on with a token that does not follow from this
+ * one: within the grace this tab is given one of its own.
+ */
+async function isSpentByFactor(tx: Sql, sessionId: string, presented: string, graceSeconds: number): Promise<boolean> {
+  const [row] = await tx.query(
+    `select 1 from auth.refresh_tokens t where token = $1 and revoked and successor_salt is null
+       and updated_at > clock_timestamp() - make_interval(secs => $3)
+       and exists (select from auth.refresh_tokens l where l.session_id = $2 and not l.revoked)`,
+    [hashOf(presented), sessionId, graceSeconds],
+  );
+  return row !== undefined;
 }
 
 /** The token at the end of the chain that begins with `presented`, if the grace allows walking there. */

@@ -15,8 +15,21 @@ export const challengeShape = {
 
 export const metadata = z.record(z.string(), z.unknown());
 
+/** @throws {AuthError} 404 validation_failed where an id in a path is none. */
+export function uuidIn(text: string, name: string): string {
+  if (!isUuid(text)) throw authErrors.validation(`${name} must be an UUID`, 404);
+  return text.toLowerCase();
+}
+
+/** @throws {AuthError} 400 validation_failed. */
+export function parseEmail(text: string): string {
+  const parsed = email.safeParse(text);
+  if (!parsed.success) throw authErrors.validation('Unable to validate email address: invalid format');
+  return parsed.data;
+}
+
 /** Lower case, trimmed. Whether a mailbox exists only a mail can tell; this refuses what could never be one. */
-export const email = z
+const email = z
   .string()
   .max(255)
   .transform((text) => text.trim().toLowerCase())

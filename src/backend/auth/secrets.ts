@@ -5,9 +5,10 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Six digits for a person to type. */
-export function randomOtp(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+/** Digits for a person to type: six, up to ten. */
+export function randomOtp(length = 6): string {
+  const digits = Math.min(10, Math.max(6, length));
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
 /** What is stored of a random token: its entropy makes a slow hash needless. */

@@ -1,26 +1,41 @@
 import { Hono } from 'hono';
 import { json } from '#base/server/http.ts';
 import type { AuthContext } from './auth-options.ts';
+import { providerNames } from './auth-settings.ts';
+
+/** The providers of the published answer; those we don't speak to are told as off. */
+const published = [
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'keycloak'],
+  ...['kakao', 'linkedin', 'linkedin_oidc', 'notion', 'snapchat', 'spotify', 'slack', 'slack_oidc', 'twitch'],
+  ...['twitter', 'workos', 'zoom'],
+];
 
 /** GET /settings, /health and the public keys: what a client may know before anyone signs in. */
 export function serviceFactsRoutes(auth: AuthContext): Hono {
-  return (
-    new Hono()
-      .get('/settings', () =>
-        json({
-          external: { anonymous_users: false, email: true, phone: false },
-          disable_signup: auth.disableSignup,
-          mailer_autoconfirm: auth.autoconfirm,
-          phone_autoconfirm: false,
-          sms_provider: '',
-          saml_enabled: false,
-        }),
-      )
-      // Tokens are signed with a shared secret, which has no public half.
-      .get('/.well-known/jwks.json', () => json({ keys: [] }))
-      .get('/health', async () => {
-        await auth.sql.query('select 1');
-        return json({ version: 'v1', name: 'auth', description: 'Sign-up, sign-in and sessions' });
-      })
-  );
+  return new Hono()
+    .get('/settings', () =>
+      json({
+        external: {
+          anonymous_users: auth.externalAnonymousUsersEnabled,
+          ...Object.fromEntries(published.map((name) => [name, false])),
+          ...Object.fromEntries(providerNames.map((name) => [name, auth.external[name]?.enabled ?? false])),
+          email: auth.externalEmailEnabled,
+          phone: auth.externalPhoneEnabled,
+        },
+        disable_signup: auth.disableSignup,
+        mailer_autoconfirm: auth.mailerAutoconfirm,
+        phone_autoconfirm: auth.smsAutoconfirm,
+        sms_provider: '',
+        saml_enabled: false,
+        passkeys_enabled: auth.passkeyEnabled,
+      }),
+    )
+    .get('/.well-known/jwks.json', () =>
+      // A new key stands by at least that long before it signs: whoever keeps this knows it by then.
+      json({ keys: auth.tokens.publicKeys() }, 200, { 'cache-control': 'public, max-age=600' }),
+    )
+    .get('/health', async () => {
+      await auth.sql.query('select 1');
+      return json({ version: 'v1', name: 'auth', description: 'Sign-up, sign-in and sessions' });
+    });
 }

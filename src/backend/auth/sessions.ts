@@ -5,7 +5,21 @@ import { hashOf, randomToken } from './secrets.ts';
 import { findUserById, type User, userJson } from './users.ts';
 
 /** How a person proved who they are, as the claim `amr` names it. */
-export type AuthMethod = 'password' | 'otp' | 'magiclink' | 'recovery' | 'invite' | 'email/signup' | 'email_change';
+export type AuthMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'oauth'
+  | 'anonymous'
+  | 'passkey'
+  | FactorMethod;
+
+/** The methods that make a session `aal2`. */
+export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn';
 
 export type AmrEntry = { method: string; timestamp: number };
 
@@ -21,22 +35,29 @@ export type TokenResponse = {
   expires_at: number;
   refresh_token: string;
   user: Record<string, unknown>;
+  /** What the other provider gave, where one signed the person in. */
+  provider_token?: string;
+  provider_refresh_token?: string;
+  /** The password is right but no longer good enough. */
+  weak_password?: { message: string; reasons: string[] };
 };
 
-/** Starts a session, bound in the same transaction to what the asked host stands for. */
+/** Starts a session, bound in the same transaction to what the asked host stands for. `provider` is who vouched. */
 export async function startSession(
   auth: AuthContext,
   tx: Sql,
   request: Request,
   user: User,
   method: AuthMethod,
+  provider = 'email',
 ): Promise<TokenResponse> {
   const refreshToken = randomToken();
   const [session] = await tx.query<{ id: string; at: number }>(
     `with signed_in as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
      known as (update auth.identities set last_sign_in_at = now(), updated_at = now()
-       where user_id = $1 and provider = 'email'),
-     session as (insert into auth.sessions (user_id, user_agent, ip) values ($1, $2, $3) returning id),
+       where user_id = $1 and provider = $6),
+     session as (insert into auth.sessions (user_id, user_agent, ip, not_after)
+       values ($1, $2, $3, now() + make_interval(secs => $7)) returning id),
      amr as (insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $4 from session),
      token as (insert into auth.refresh_tokens (token, user_id, session_id) select $5, $1, id from session)
      select id, extract(epoch from now())::float8 as at from session`,
@@ -46,6 +67,8 @@ export async function startSession(
       clientAddress(request),
       method,
       hashOf(refreshToken),
+      provider,
+      auth.sessionsTimebox || null,
     ],
   );
   if (!session) throw new Error('No session was written.');
@@ -56,6 +79,63 @@ export async function startSession(
   return tokenResponse(auth, request, present, facts, refreshToken);
 }
 
+/**
+ * The session has shown a second factor: it is `aal2` with a new pair of tokens, and the person's sessions that have
+ * not end, as published. The refresh token before it is spent.
+ */
+export async function raiseSession(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  raised: { userId: string; sessionId: string; factorId: string; method: FactorMethod },
+): Promise<TokenResponse | undefined> {
+  const { userId, sessionId, factorId, method } = raised;
+  const [session] = await tx.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = now() where id = $1 and user_id = $2 returning id`,
+    [sessionId, userId, factorId],
+  );
+  if (!session) return undefined;
+  await tx.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict (session_id, authentication_method) do update set created_at = now(), updated_at = now()`,
+    [sessionId, method],
+  );
+  await tx.query(
+    `update auth.refresh_tokens set revoked = true, successor_salt = null, updated_at = clock_timestamp()
+     where session_id = $1 and not revoked`,
+    [sessionId],
+  );
+  const refreshToken = randomToken();
+  await insertRefreshToken(tx, userId, sessionId, refreshToken);
+  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal < 'aal2'`, [userId, sessionId]);
+  const [facts] = await tx.query<SessionFacts>(
+    'select id, aal::text, auth.session_methods(id) as amr from auth.sessions where id = $1',
+    [sessionId],
+  );
+  const user = await findUserById(tx, userId);
+  if (!facts || !user) return undefined;
+  return tokenResponse(auth, request, user, facts, refreshToken);
+}
+
+export async function insertRefreshToken(tx: Sql, userId: string, sessionId: string, token: string): Promise<void> {
+  await tx.query('insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)', [
+    hashOf(token),
+    userId,
+    sessionId,
+  ]);
+}
+
+/** Sessions that stood on a factor that is gone are `aal1` again, from their next token on. */
+export async function lowerSessions(tx: Sql, factorId: string): Promise<void> {
+  await tx.query(
+    `with lowered as (update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+       where factor_id = $1 returning id)
+     delete from auth.mfa_amr_claims where session_id in (select id from lowered)
+       and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')`,
+    [factorId],
+  );
+}
+
 /** Signs an access token for the session and answers it together with the refresh token. */
 export async function tokenResponse(
   auth: AuthContext,
@@ -64,10 +144,10 @@ export async function tokenResponse(
   session: SessionFacts,
   refreshToken: string,
 ): Promise<TokenResponse> {
-  const expiresAt = Math.floor(Date.now() / 1_000) + auth.accessTokenSeconds;
+  const expiresAt = Math.floor(Date.now() / 1_000) + auth.jwtExp;
   const accessToken = await auth.tokens.sign(
     {
-      iss: `${auth.siteUrlOf(request)}/auth/v1`,
+      iss: auth.apiUrlOf(request),
       sub: user.id,
       aud: user.aud,
       role: user.role,
@@ -80,12 +160,12 @@ export async function tokenResponse(
       amr: session.amr,
       is_anonymous: user.is_anonymous,
     },
-    auth.accessTokenSeconds,
+    auth.jwtExp,
   );
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: auth.accessTokenSeconds,
+    expires_in: auth.jwtExp,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: userJson(user),

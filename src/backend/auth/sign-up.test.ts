@@ -144,7 +144,7 @@ describe('sign-up', () => {
   });
 
   it('gives the client the reasons of a weak password', async () => {
-    const service = world.serve({ passwordRules: { requiredCharacters: ['0123456789'] } });
+    const service = world.serve({ passwordRequiredCharacters: ['0123456789'] });
     const { error } = await world.client({ service }).auth.signUp({ email: world.newAddress(), password: 'short' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length', 'characters'] });
   });

@@ -2,131 +2,168 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '#base/server/http.ts';
+import { signInAnonymously } from './anonymous.ts';
 import { recordAudit } from './audit.ts';
-import { AuthError, authErrors } from './auth-error.ts';
+import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
-import { mailLink, redirectTarget } from './mailed-links.ts';
+import { countMail, mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { challengeShape, clientAddress, email, mergeMetadata, metadata, readInput } from './request-input.ts';
+import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
+import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
-import { findUserByEmail, insertUser, userJson } from './users.ts';
+import { countSms, requireSms, textCode } from './texted-codes.ts';
+import { findUserByEmail, findUserByPhone, insertUser, type User, userJson } from './users.ts';
 
 const shape = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
+  channel: channelField,
   password: z.string().nullish(),
   data: metadata.nullish(),
   ...challengeShape,
 });
 
-/** POST /signup with e-mail and password. */
+type SignUp = {
+  encryptedPassword: string;
+  userMetadata: Record<string, unknown>;
+  scope: string | null;
+};
+type MailSignUp = SignUp & { email: string; challenge: Challenge | undefined };
+type PhoneSignUp = SignUp & { phone: string; channel: 'sms' | 'whatsapp' };
+
+/** POST /signup: with e-mail or phone and a password, or as nobody. */
 export function signUpRoutes(auth: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
     const request = c.req.raw;
     const input = await readInput(request, shape);
     if (auth.disableSignup) throw authErrors.signupDisabled();
-    if (!input.email && input.phone) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+    const userMetadata = mergeMetadata({}, input.data ?? {});
+    if (!input.email && !input.phone) {
+      if (input.password) throw authErrors.validation('Signup requires an email or phone');
+      return json(await signInAnonymously(auth, request, userMetadata));
     }
-    if (!input.email) {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    if (input.email && input.phone) {
+      throw authErrors.validation('Only an email address or phone number should be provided on signup.');
     }
     if (!input.password) throw authErrors.validation('Signup requires a valid password');
-    const address = parseEmail(input.email);
-    checkPassword(input.password, auth.passwordRules);
-    const wanted = {
-      address,
-      userMetadata: mergeMetadata({}, input.data ?? {}),
-      challenge: challengeIn(input),
-    };
+    const email = input.email ? parseEmail(input.email) : undefined;
+    const phone = input.phone ? parsePhone(input.phone) : '';
+    if (email && !auth.externalEmailEnabled) throw authErrors.emailDisabled('Email signups are disabled');
+    if (!email) requireSms(auth, phone, 'Phone signups are disabled');
+    const channel = channelOf(input.channel);
+    const challenge = challengeIn(input);
+    checkPassword(input.password, auth);
     await auth.rateLimits.consume({ limit: 'signUpsPerAddress', key: clientAddress(request) });
+    if (email && !auth.mailerAutoconfirm) await countMail(auth, request, email);
+    if (!email && !auth.smsAutoconfirm) await countSms(auth, request, phone);
     // Hashed also for an address that is taken: the time must not tell.
     const encryptedPassword = await hashPassword(input.password);
-    const answer = auth.autoconfirm
-      ? await signUpAtOnce(auth, request, { ...wanted, encryptedPassword })
-      : await signUpByMail(auth, request, { ...wanted, encryptedPassword });
-    return json(answer);
+    const wanted = { encryptedPassword, userMetadata, scope: await auth.scopeOf(request) };
+    if (email) {
+      const order = { ...wanted, email, challenge };
+      return json(
+        auth.mailerAutoconfirm ? await byMailAtOnce(auth, request, order) : await byMail(auth, request, order),
+      );
+    }
+    const order = { ...wanted, phone, channel };
+    return json(auth.smsAutoconfirm ? await byPhoneAtOnce(auth, request, order) : await byPhone(auth, request, order));
   });
 }
 
-/** @throws {AuthError} 400 validation_failed. */
-export function parseEmail(text: string): string {
-  const parsed = email.safeParse(text);
-  if (!parsed.success) throw authErrors.validation('Unable to validate email address: invalid format');
-  return parsed.data;
-}
-
-type SignUp = {
-  address: string;
-  encryptedPassword: string;
-  userMetadata: Record<string, unknown>;
-  challenge: Challenge | undefined;
-};
-
-async function signUpAtOnce(auth: AuthContext, request: Request, wanted: SignUp): Promise<object> {
+async function byMailAtOnce(auth: AuthContext, request: Request, wanted: MailSignUp): Promise<object> {
   // An unconfirmed row counts as taken too: an invitation must not be claimed by whoever knows the address.
-  if (await findUserByEmail(auth.sql, wanted.address)) throw authErrors.userAlreadyExists();
-  const scope = await auth.scopeOf(request);
+  if (await findUserByEmail(auth.sql, wanted.email)) throw authErrors.userAlreadyExists();
   return auth.sql.transaction(async (tx) => {
-    const user = await insertUser(tx, {
-      email: wanted.address,
-      encryptedPassword: wanted.encryptedPassword,
-      isConfirmed: true,
-      userMetadata: wanted.userMetadata,
-      scope,
-    });
+    const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
     await recordAudit(tx, request, 'user_signedup', user, { provider: 'email' });
     return startSession(auth, tx, request, user, 'password');
   });
 }
 
-/** Answers alike for a new and a known address, as GoTrue does: who is registered is told by mail alone. */
-async function signUpByMail(auth: AuthContext, request: Request, wanted: SignUp): Promise<object> {
-  await auth.rateLimits.consume({ limit: 'mailsPerEmail', key: wanted.address });
-  const scope = await auth.scopeOf(request);
+async function byPhoneAtOnce(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
+  if (await findUserByPhone(auth.sql, wanted.phone)) throw authErrors.userAlreadyExists();
   return auth.sql.transaction(async (tx) => {
-    const existing = await findUserByEmail(tx, wanted.address);
+    const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
+    await recordAudit(tx, request, 'user_signedup', user, { provider: 'phone' });
+    return startSession(auth, tx, request, user, 'password', 'phone');
+  });
+}
+
+/** Answers alike for a new and a known address, as GoTrue does: who is registered is told by mail alone. */
+async function byMail(auth: AuthContext, request: Request, wanted: MailSignUp): Promise<object> {
+  return auth.sql.transaction(async (tx) => {
+    const existing = await findUserByEmail(tx, wanted.email);
     if (existing?.email_confirmed_at) {
       await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscatedUser(wanted);
+      return obfuscated(wanted.userMetadata, 'email', wanted.email);
     }
-    const user =
-      existing ??
-      (await insertUser(tx, {
-        email: wanted.address,
-        encryptedPassword: wanted.encryptedPassword,
-        isConfirmed: false,
-        userMetadata: wanted.userMetadata,
-        scope,
-      }));
+    const user = existing ?? (await insertUser(tx, { ...wanted, isConfirmed: false }));
     await recordAudit(tx, request, 'user_confirmation_requested', user);
     await mailLink(auth, tx, request, {
       user,
-      to: wanted.address,
+      to: wanted.email,
       type: 'signup',
       slot: 'confirmation_token',
       redirectTo: redirectTarget(auth, request),
       challenge: wanted.challenge,
     });
-    return userJson((await findUserByEmail(tx, wanted.address)) ?? user);
+    return userJson((await findUserByEmail(tx, wanted.email)) ?? user);
   });
 }
 
-function obfuscatedUser(wanted: SignUp): object {
-  const now = new Date().toISOString();
-  return {
+async function byPhone(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
+  return auth.sql.transaction(async (tx) => {
+    const existing = await findUserByPhone(tx, wanted.phone);
+    if (existing?.phone_confirmed_at) {
+      await recordAudit(tx, request, 'user_repeated_signup', existing);
+      return obfuscated(wanted.userMetadata, 'phone', wanted.phone);
+    }
+    const user = existing ?? (await insertUser(tx, { ...wanted, isConfirmed: false }));
+    await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
+    await textCode(auth, tx, request, {
+      user,
+      to: wanted.phone,
+      slot: 'confirmation_token',
+      kind: 'signup',
+      channel: wanted.channel,
+    });
+    return userJson((await findUserByPhone(tx, wanted.phone)) ?? user);
+  });
+}
+
+/** Somebody who is not there, in the shape of somebody who has just signed up. */
+function obfuscated(userMetadata: Record<string, unknown>, provider: 'email' | 'phone', address: string): object {
+  const now = new Date();
+  const invented: User = {
     id: randomUUID(),
     aud: 'authenticated',
     role: 'authenticated',
-    email: wanted.address,
-    phone: '',
+    email: provider === 'email' ? address : null,
+    phone: provider === 'phone' ? address : null,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: wanted.userMetadata,
-    identities: [],
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: userMetadata,
     created_at: now,
     updated_at: now,
+    phone_confirmed_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    confirmed_at: null,
+    banned_until: null,
+    deleted_at: null,
     is_anonymous: false,
+    identities: [],
+    factors: [],
   };
+  return userJson(invented);
 }

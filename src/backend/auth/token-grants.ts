@@ -5,12 +5,15 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { redeemAuthCode } from './flow-state.ts';
-import { isPassword } from './passwords.ts';
+import { idTokenGrant } from './id-token-grant.ts';
+import { isPassword, weaknessOf } from './passwords.ts';
+import { phoneAsStored, phoneField } from './phones.ts';
 import type { Counted } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientAddress, readInput } from './request-input.ts';
+import { unseal } from './sealing.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
-import { findUserByEmail, findUserById, isBanned } from './users.ts';
+import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
 
 type Grant = (auth: AuthContext, request: Request) => Promise<TokenResponse>;
 
@@ -19,6 +22,7 @@ const grants: Record<string, Grant> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: pkceGrant,
+  id_token: idTokenGrant,
 };
 
 export function tokenRoutes(auth: AuthContext): Hono {
@@ -32,25 +36,35 @@ export function tokenRoutes(auth: AuthContext): Hono {
 
 const passwordShape = z.object({
   email: z.string().max(1_024).nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
   password: z.string().max(4_096).nullish(),
 });
 
 async function passwordGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
   const input = await readInput(request, passwordShape);
-  if (!input.email && input.phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (!input.email) throw authErrors.validation('missing email or phone');
-  const email = input.email.trim().toLowerCase();
+  if (input.email && input.phone) {
+    throw authErrors.validation('Only an email address or phone number should be provided on login.');
+  }
+  if (!input.email && !input.phone) throw authErrors.validation('missing email or phone');
+  const isMail = Boolean(input.email);
+  if (isMail && !auth.externalEmailEnabled) {
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
+  }
+  if (!isMail && !auth.externalPhoneEnabled) {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  const who = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
   const address = clientAddress(request);
   const failures: Counted[] = [
-    { limit: 'signInFailures', key: `${address} ${email}` },
+    { limit: 'signInFailures', key: `${address} ${who}` },
     { limit: 'signInFailuresPerAddress', key: address },
-    { limit: 'signInFailuresPerEmail', key: email },
+    { limit: 'signInFailuresPerEmail', key: who },
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
   await auth.rateLimits.refuseIfFull(...failures);
-  const user = await findUserByEmail(auth.sql, email);
-  const isRight = await isPassword(user?.encrypted_password, input.password ?? '');
+  const user = await (isMail ? findUserByEmail(auth.sql, who) : findUserByPhone(auth.sql, who));
+  const password = input.password ?? '';
+  const isRight = await isPassword(user?.encrypted_password, password);
   if (!user || !isRight || user.deleted_at) {
     await auth.rateLimits.consume(...failures);
     throw authErrors.invalidCredentials();
@@ -58,11 +72,15 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
   await auth.rateLimits.refuseIfFull(...failures);
   if (isBanned(user)) throw authErrors.userBanned();
-  if (!user.email_confirmed_at) throw authErrors.emailNotConfirmed();
-  return auth.sql.transaction(async (tx) => {
-    await recordAudit(tx, request, 'login', user, { provider: 'email' });
-    return startSession(auth, tx, request, user, 'password');
+  if (isMail && !user.email_confirmed_at) throw authErrors.emailNotConfirmed();
+  if (!isMail && !user.phone_confirmed_at) throw authErrors.phoneNotConfirmed();
+  const provider = isMail ? 'email' : 'phone';
+  const answer = await auth.sql.transaction(async (tx) => {
+    await recordAudit(tx, request, 'login', user, { provider });
+    return startSession(auth, tx, request, user, 'password', provider);
   });
+  const weakness = weaknessOf(password, auth);
+  return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
 async function refreshGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
@@ -90,8 +108,15 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
     const user = await findUserById(tx, flow.userId);
     if (!user || user.deleted_at) return authErrors.userNotFound();
     if (isBanned(user)) return authErrors.userBanned();
-    await recordAudit(tx, request, 'login', user, { provider_type: 'email' });
-    return startSession(auth, tx, request, user, flow.method);
+    await recordAudit(tx, request, 'login', user, { provider_type: flow.provider });
+    const session = await startSession(auth, tx, request, user, flow.method, flow.provider);
+    return {
+      ...session,
+      ...(flow.providerToken ? { provider_token: unseal(auth.encryptionKey, flow.id, flow.providerToken) } : {}),
+      ...(flow.providerRefreshToken
+        ? { provider_refresh_token: unseal(auth.encryptionKey, flow.id, flow.providerRefreshToken) }
+        : {}),
+    };
   });
   if (outcome instanceof Error) throw outcome;
   return outcome;

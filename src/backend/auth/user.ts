@@ -5,22 +5,28 @@ import { json } from '#base/server/http.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { requireUser, type SignedIn } from './caller-session.ts';
+import { isFullyProven, requireUser, type SignedIn } from './caller-session.ts';
 import { challengeIn } from './flow-state.ts';
-import { mailLink, redirectTarget } from './mailed-links.ts';
+import { countMail, mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
-import { challengeShape, clientAddress, mergeMetadata, metadata, readInput } from './request-input.ts';
-import { parseEmail } from './sign-up.ts';
-import { findUserByEmail, findUserById, lockUser, setPassword, type User, userJson } from './users.ts';
+import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
+import { needsNonce, spendNonce } from './reauthentication.ts';
+import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
+import { countSms, requireSms, textCode } from './texted-codes.ts';
+import { setEmail, setPassword, setPhone } from './user-changes.ts';
+import { findUserByEmail, findUserById, findUserByPhone, lockUser, type User, userJson } from './users.ts';
 
 const shape = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: phoneField,
+  channel: channelField,
   password: z.string().nullish(),
+  nonce: z.string().max(64).nullish(),
   data: metadata.nullish(),
   app_metadata: z.unknown().optional(),
   ...challengeShape,
 });
+type Input = z.output<typeof shape>;
 
 /** GET and PUT /user: the signed-in person. */
 export function userRoutes(auth: AuthContext): Hono {
@@ -29,42 +35,85 @@ export function userRoutes(auth: AuthContext): Hono {
     .put('/user', async (c) => json(await updateUser(auth, c.req.raw)));
 }
 
+/** What is asked to be new; '' where it is not asked or already so. */
+type Wanted = { email: string; phone: string; password: string };
+
+function wantedIn(input: Input, user: User): Wanted {
+  const email = input.email ? parseEmail(input.email) : '';
+  const phone = input.phone ? parsePhone(input.phone) : '';
+  return {
+    email: email === user.email ? '' : email,
+    phone: phone === user.phone ? '' : phone,
+    password: input.password ?? '',
+  };
+}
+
 async function updateUser(auth: AuthContext, request: Request): Promise<object> {
   const signedIn = await requireUser(auth, request);
   const input = await readInput(request, shape);
-  if (input.app_metadata !== undefined && input.app_metadata !== null) {
-    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  }
-  if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-  const newEmail = input.email ? parseEmail(input.email) : '';
-  const isNewEmail = newEmail !== '' && newEmail !== signedIn.user.email;
+  const wanted = wantedIn(input, signedIn.user);
+  const channel = channelOf(input.channel);
   const challenge = challengeIn(input);
-  if (input.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
-  const hash = input.password ? await newPasswordHash(auth, signedIn.user, input.password) : undefined;
-  if (isNewEmail) {
-    if (await findUserByEmail(auth.sql, newEmail)) throw authErrors.emailExists();
-    await auth.rateLimits.consume(
-      { limit: 'mailsPerAddress', key: clientAddress(request) },
-      { limit: 'mailsPerEmail', key: newEmail },
-      { limit: 'mailsPerEmail', key: signedIn.user.email ?? newEmail },
-    );
+  refuseForbidden(input, signedIn, wanted);
+  if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
+  if (wanted.password) checkPassword(wanted.password, auth);
+  await refuseTaken(auth, wanted);
+  const confirmsMail = !(signedIn.user.is_anonymous && auth.mailerAutoconfirm);
+  if (wanted.email && confirmsMail) {
+    await countMail(auth, request, wanted.email);
+    const present = signedIn.user.email;
+    if (present && auth.mailerSecureEmailChangeEnabled) await countMail(auth, request, present);
   }
+  if (wanted.phone && !auth.smsAutoconfirm) {
+    requireSms(auth, wanted.phone, 'Phone signups are disabled');
+    await countSms(auth, request, wanted.phone);
+  }
+  if (wanted.password && needsNonce(auth, signedIn.session)) await spendNonce(auth, signedIn.user, input.nonce);
+  const hash = wanted.password ? await newPasswordHash(signedIn.user, wanted.password) : undefined;
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);
     if (!user) throw authErrors.sessionNotFound();
     if (hash) {
-      await setPassword(tx, user.id, hash, signedIn.sessionId);
+      await setPassword(tx, user.id, hash, signedIn.session?.id);
       await recordAudit(tx, request, 'user_updated_password', user);
     }
     if (input.data) await updateMetadata(tx, user, input.data);
-    if (isNewEmail) await askForEmailChange(auth, tx, request, { signedIn, user, newEmail, challenge });
+    if (wanted.email && !confirmsMail) await setEmail(tx, user.id, wanted.email, false);
+    else if (wanted.email) await askForEmailChange(auth, tx, request, { user, email: wanted.email, challenge });
+    if (wanted.phone && auth.smsAutoconfirm) await setPhone(tx, user.id, wanted.phone, false);
+    else if (wanted.phone) {
+      await tx.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
+        user.id,
+        wanted.phone,
+      ]);
+      const slot = 'phone_change_token' as const;
+      await textCode(auth, tx, request, { user, to: wanted.phone, slot, kind: 'phone_change', channel });
+    }
     await recordAudit(tx, request, 'user_modified', user);
     return userJson((await findUserById(tx, user.id)) ?? user);
   });
 }
 
-async function newPasswordHash(auth: AuthContext, user: User, password: string): Promise<string> {
-  checkPassword(password, auth.passwordRules);
+/** @throws {AuthError} 403 not_admin, 401 insufficient_aal, 422 validation_failed. */
+function refuseForbidden(input: Input, signedIn: SignedIn, wanted: Wanted): void {
+  if (input.app_metadata !== undefined && input.app_metadata !== null) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if ((wanted.password || wanted.email || wanted.phone) && !isFullyProven(signedIn)) {
+    throw authErrors.insufficientAal(401, 'AAL2 session is required to update email or password when MFA is enabled.');
+  }
+  if (signedIn.user.is_anonymous && wanted.password && !wanted.email && !wanted.phone) {
+    throw authErrors.validation('Updating password of an anonymous user without an email or phone is not allowed', 422);
+  }
+}
+
+async function refuseTaken(auth: AuthContext, wanted: Wanted): Promise<void> {
+  if (wanted.email && (await findUserByEmail(auth.sql, wanted.email))) throw authErrors.emailExists();
+  if (wanted.phone && !auth.externalPhoneEnabled) throw authErrors.phoneDisabled('Phone signups are disabled');
+  if (wanted.phone && (await findUserByPhone(auth.sql, wanted.phone))) throw authErrors.phoneExists();
+}
+
+async function newPasswordHash(user: User, password: string): Promise<string> {
   if (await isPassword(user.encrypted_password, password)) throw authErrors.samePassword();
   return hashPassword(password);
 }
@@ -82,14 +131,16 @@ async function askForEmailChange(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  change: { signedIn: SignedIn; user: User; newEmail: string; challenge: ReturnType<typeof challengeIn> },
+  change: { user: User; email: string; challenge: ReturnType<typeof challengeIn> },
 ): Promise<void> {
-  const { user, newEmail, challenge } = change;
+  const { user, email, challenge } = change;
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
-    [user.id, newEmail],
+    [user.id, email],
   );
   const order = { user, type: 'email_change', redirectTo: redirectTarget(auth, request), challenge } as const;
-  if (user.email) await mailLink(auth, tx, request, { ...order, to: user.email, slot: 'email_change_token_current' });
-  await mailLink(auth, tx, request, { ...order, to: newEmail, slot: 'email_change_token_new' });
+  if (user.email && auth.mailerSecureEmailChangeEnabled) {
+    await mailLink(auth, tx, request, { ...order, to: user.email, slot: 'email_change_token_current' });
+  }
+  await mailLink(auth, tx, request, { ...order, to: email, slot: 'email_change_token_new' });
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
-import { authErrors } from './auth-error.ts';
+import { type Identity, identityJson, insertIdentity } from './identities.ts';
 
-export type Identity = {
+/** A second factor as the wire shows it; its secret stays in the row. */
+export type FactorJson = {
   id: string;
-  provider_id: string;
-  user_id: string;
-  identity_data: Record<string, unknown>;
-  provider: string;
-  last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
-  email: string | null;
+  status: 'unverified' | 'verified';
+  friendly_name?: string;
+  factor_type: 'totp' | 'phone' | 'webauthn';
+  phone?: string;
+  last_challenged_at?: string;
 };
 
-/** A row of auth.users with its identities, as the service reads it. */
+/** A row of auth.users with its identities and factors, as the service reads it. */
 export type User = {
   id: string;
   aud: string;
@@ -35,17 +35,26 @@ export type User = {
   updated_at: Date;
   phone: string | null;
   phone_confirmed_at: Date | null;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
   confirmed_at: Date | null;
   banned_until: Date | null;
   deleted_at: Date | null;
   is_anonymous: boolean;
   identities: Identity[];
+  factors: FactorJson[];
 };
 
-/** One person with identities; `u` is auth.users. */
+/** One person with identities and factors; `u` is auth.users. */
 export const selectUser = `select u.*, (
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id
-  ) as identities from auth.users u`;
+  ) as identities, (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', f.created_at,
+      'updated_at', f.updated_at, 'status', f.status, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type,
+      'phone', f.phone, 'last_challenged_at', f.last_challenged_at)) order by f.created_at), '[]')
+    from auth.mfa_factors f where f.user_id = u.id
+  ) as factors from auth.users u`;
 
 export async function findUserById(sql: Sql, id: string): Promise<User | undefined> {
   return (await sql.query<User>(`${selectUser} where u.id = $1`, [id]))[0];
@@ -61,16 +70,39 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
   return (await sql.query<User>(`${selectUser} where u.email = $1 and u.is_sso_user = false`, [email]))[0];
 }
 
+export async function findUserByPhone(sql: Sql, phone: string): Promise<User | undefined> {
+  return (await sql.query<User>(`${selectUser} where u.phone = $1`, [phone]))[0];
+}
+
 export function isBanned(user: User): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > Date.now();
 }
 
+/** Whether mail and texts of the service still reach this person. */
+export function mayBeReached(user: User | undefined): user is User {
+  return user !== undefined && !isBanned(user) && user.deleted_at === null;
+}
+
+export function hasVerifiedFactor(user: User): boolean {
+  return user.factors.some((factor) => factor.status === 'verified');
+}
+
 export type NewUser = {
   id?: string;
-  email: string;
+  email?: string | null;
+  phone?: string | null;
   encryptedPassword: string | null;
+  /** The address or number counts as confirmed. */
   isConfirmed: boolean;
+  /**
+   * false: it counts, but nobody has proven it (sign-up without confirmation). The identity says so, and whoever proves
+   * it later by another provider does not share the person with whoever signed up.
+   */
+  isProven?: boolean;
   isInvited?: boolean;
+  isAnonymous?: boolean;
+  /** The person came by another provider, which adds its own identity. */
+  isExternal?: boolean;
   userMetadata: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
   role?: string;
@@ -79,84 +111,49 @@ export type NewUser = {
   scope: string | null;
 };
 
-/** Adds a person and their e-mail identity. Rejects with SQLSTATE 23505 where the address is taken. */
+/** Adds a person and the identities of their e-mail and phone. Rejects with SQLSTATE 23505 where one is taken. */
 export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
   await tx.query(`select set_config('auth.scope', $1, true)`, [user.scope ?? '']);
   const id = user.id ?? randomUUID();
-  const known = { sub: id, email: user.email, email_verified: user.isConfirmed, phone_verified: false };
+  const { email = null, phone = null, isConfirmed } = user;
+  const providers = user.isExternal ? [] : [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
+  const own = providers.length > 0;
+  const told = {
+    sub: id,
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+    email_verified: email !== null && isConfirmed,
+    phone_verified: phone !== null && isConfirmed,
+  };
   await tx.query(
     `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
-       raw_app_meta_data, raw_user_meta_data, banned_until)
-     values ($1, '00000000-0000-0000-0000-000000000000', 'authenticated', $2, $3, $4,
-       case when $5 then now() end, case when $6 then now() end, $7, $8, $9)`,
+       raw_app_meta_data, raw_user_meta_data, banned_until, phone, phone_confirmed_at, is_anonymous)
+     values ($1, '00000000-0000-0000-0000-000000000000', 'authenticated', $2, $3::text, $4,
+       case when $5::boolean and $3::text is not null then now() end, case when $6 then now() end, $7, $8, $9, $10::text,
+       case when $5::boolean and $10::text is not null then now() end, $11)`,
     [
       id,
       user.role ?? 'authenticated',
-      user.email,
+      email,
       user.encryptedPassword,
-      user.isConfirmed,
+      isConfirmed,
       user.isInvited ?? false,
-      JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
-      JSON.stringify({ ...user.userMetadata, ...known }),
+      JSON.stringify({ ...(own ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
+      JSON.stringify(own ? { ...user.userMetadata, ...told } : user.userMetadata),
       user.bannedUntil ?? null,
+      phone,
+      user.isAnonymous ?? false,
     ],
   );
-  await tx.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-     values ($1, $2, $3, 'email', now())`,
-    [id, id, JSON.stringify({ ...user.userMetadata, ...known })],
-  );
+  const isProven = isConfirmed && user.isProven !== false;
+  for (const provider of providers) {
+    const data =
+      provider === 'email'
+        ? { ...user.userMetadata, sub: id, email, email_verified: isProven, phone_verified: false }
+        : { ...user.userMetadata, sub: id, phone, email_verified: false, phone_verified: isProven };
+    await insertIdentity(tx, { userId: id, provider, data });
+  }
   return (await findUserById(tx, id)) as User;
-}
-
-/** The address is proven: confirms it on the person and on the identity. */
-export async function confirmEmail(tx: Sql, userId: string): Promise<void> {
-  await tx.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-     where id = $1`,
-    [userId],
-  );
-  await tx.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [userId],
-  );
-}
-
-/**
- * Sets a new address, confirmed, on the person and their e-mail identity.
- * @throws {AuthError} 422 email_exists where somebody took it meanwhile; the transaction is spoiled then.
- */
-export async function setEmail(tx: Sql, userId: string, email: string): Promise<void> {
-  await tx
-    .query(
-      `update auth.users set email = $2::text, email_confirmed_at = now(), email_change = '', email_change_confirm_status = 0,
-       email_change_sent_at = null, updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
-     where id = $1`,
-      [userId, email],
-    )
-    .catch((error: { code?: string }) => {
-      throw error.code === '23505' ? authErrors.emailExists() : error;
-    });
-  await tx.query(
-    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text,
-       'email_verified', true), updated_at = now() where user_id = $1 and provider = 'email'`,
-    [userId, email],
-  );
-}
-
-/**
- * Replaces the password; every session but `keptSession` ends, and what was mailed before no longer opens anything.
- */
-export async function setPassword(tx: Sql, userId: string, hash: string, keptSession?: string): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
-  await tx.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
-    userId,
-    keptSession ?? null,
-  ]);
-  await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [userId]);
 }
 
 /** The person as the wire shows them (GoTrue's user object); secrets never leave the row. */
@@ -178,17 +175,17 @@ export function userJson(user: User): Record<string, unknown> {
       recovery_sent_at: user.recovery_sent_at,
       new_email: user.email_change,
       email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.phone_change,
+      phone_change_sent_at: user.phone_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
       banned_until: user.banned_until,
       deleted_at: user.deleted_at,
     }),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: user.identities.map(({ id, provider_id, ...identity }) => ({
-      identity_id: id,
-      id: provider_id,
-      ...identity,
-    })),
+    ...(user.factors.length > 0 ? { factors: user.factors } : {}),
+    identities: user.identities.map(identityJson),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,

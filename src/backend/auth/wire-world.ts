@@ -7,7 +7,7 @@ import { silentLog } from '#base/server/log.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { createTokens, type Tokens } from '#base/server/tokens.ts';
 import { createAuth } from './auth.ts';
-import type { AuthMail, AuthOptions } from './auth-options.ts';
+import type { AuthMail, AuthOptions, AuthSms } from './auth-options.ts';
 
 export const SITE = 'http://school.test';
 export const PASSWORD = 'correct horse battery';
@@ -18,6 +18,8 @@ export type WireWorld = {
   tokens: Tokens;
   /** Everything mailed, oldest first. */
   mails: AuthMail[];
+  /** Everything texted, oldest first. */
+  texts: AuthSms[];
   /** Session id and scope of every session bound. */
   bound: Map<string, string>;
   /** A service with other options over the same database. */
@@ -26,6 +28,7 @@ export type WireWorld = {
   client(options?: ClientOptions): SupabaseClient;
   /** The official client with the service key. */
   admin(): SupabaseClient;
+  serviceKey: string;
   newAddress(): string;
   close(): Promise<void>;
 };
@@ -35,6 +38,8 @@ export type ClientOptions = {
   flowType?: 'implicit' | 'pkce';
   key?: string;
   headers?: Record<string, string>;
+  /** The client's passkey interface is behind a switch of its own. */
+  passkeys?: boolean;
 };
 
 /** `door` is the tests' own: what stands outside a test may not open the second one. */
@@ -56,6 +61,7 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
     tokens.sign({ role: 'service_role', iss: 'test' }),
   ]);
   const mails: AuthMail[] = [];
+  const texts: AuthSms[] = [];
   const bound = new Map<string, string>();
   const serve = (options: Partial<AuthOptions> = {}) =>
     createAuth({
@@ -64,30 +70,48 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
       log: silentLog,
       scopeOf: async (request) => new URL(request.url).hostname,
       bindSession: async (_tx, sessionId, scope) => void bound.set(sessionId, scope),
+      encryptionKey: 'only these tests seal with this',
       sendMail: async (_tx, mail) => void mails.push(mail),
+      sendSms: async (_tx, sms) => void texts.push(sms),
+      mailerAutoconfirm: true,
+      jwtExp: 900,
+      smsMaxFrequency: 0,
+      mfaPhoneMaxFrequency: 0,
       siteUrlOf: (request) => new URL(request.url).origin,
       isAllowedRedirect: (request, url) => new URL(url).origin === new URL(request.url).origin,
       limits: {
         signUpsPerAddress: { points: Infinity, seconds: 1 },
         mailsPerAddress: { points: Infinity, seconds: 1 },
+        smsPerAddress: { points: Infinity, seconds: 1 },
       },
       ...options,
     }).fetch;
   const shared = serve();
-  const client = ({ service = shared, flowType = 'implicit', key = anonKey, headers = {} }: ClientOptions = {}) =>
-    createClient(SITE, key, {
+  const client = (wanted: ClientOptions = {}) => {
+    const { service = shared, flowType = 'implicit', key = anonKey, headers = {}, passkeys = false } = wanted;
+    return createClient(SITE, key, {
       global: { headers, fetch: (input, init) => service(new Request(input, init)) },
-      auth: { flowType, autoRefreshToken: false, persistSession: true, storage: inMemory(), detectSessionInUrl: false },
+      auth: {
+        flowType,
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: inMemory(),
+        detectSessionInUrl: false,
+        ...(passkeys ? { experimental: { passkey: true } } : {}),
+      },
     });
+  };
   let people = 0;
   return {
     sql,
     tokens,
     mails,
+    texts,
     bound,
     serve,
     client,
     admin: () => client({ key: serviceKey }),
+    serviceKey,
     newAddress: () => `person-${++people}@school.test`,
     close: async () => {
       await database.close();

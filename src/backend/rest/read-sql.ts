@@ -87,7 +87,9 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
     select.fields.push({ sql: `${source.alias}.*`, name: null });
     return;
   }
-  const { sql, type } = fieldSql(context, source, item.field);
+  const { sql, type } = isLegacyCount(context, source, item)
+    ? { sql: 'count(*)', type: null }
+    : fieldSql(context, source, item.field);
   const cast = typeSql(context, item.cast);
   select.fields.push({
     sql: cast ? `cast(${sql} as ${cast})` : sql,
@@ -97,6 +99,16 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
       ? { aggregate: { call: item.aggregate, cast: typeSql(context, item.aggregateCast), ofRows: false } }
       : {}),
   });
+}
+
+/** `count` where no column is called so: it was there before the aggregates, is never switched off and groups nothing. */
+function isLegacyCount(
+  { cache }: ReadContext,
+  { columns, relation }: Source,
+  { field, aggregate }: SelectField,
+): boolean {
+  if (field.name !== 'count' || field.path.length > 0 || aggregate || columns.has('count')) return false;
+  return relation !== null && !cache.computedColumn(relation, 'count');
 }
 
 function typeSql(context: ReadContext, name: string | undefined): string | undefined {

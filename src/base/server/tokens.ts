@@ -1,27 +1,69 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
+import { type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import type { Caller, CallerRole } from './database.ts';
 
 export type Claims = Record<string, unknown> & { role: CallerRole; exp?: number; sub?: string; session_id?: string };
 
-/** Signs and checks the access tokens of every service (HS256, one secret). */
+/** Signs and checks the access tokens of every service. */
 export type Tokens = {
-  /** `seconds` undefined: a key that does not expire. */
+  /**
+   * A token of `seconds`, by the current signing key. `seconds` undefined: a key that does not expire, always by the
+   * shared secret, so that it outlives every rotation.
+   */
   sign(claims: Record<string, unknown>, seconds?: number): Promise<string>;
   /** The claims, or null where signature, expiry or role do not hold. A token seen before costs a map lookup. */
   verify(token: string): Promise<Claims | null>;
+  /** The public halves of the asymmetric keys (RFC 7517), by which others check our tokens themselves. */
+  publicKeys(): JWK[];
 };
+
+/** `alg` and `kid` of every key; one of them may sign (`key_ops` holds `sign`), the others are standby or previous. */
+export type SigningKey = JWK & { kid: string };
+
+type Held = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 const REMEMBERED = 5_000;
+const SHARED = 'HS256';
 
-export function createTokens(secret: string): Tokens {
-  const key = new TextEncoder().encode(secret);
+/**
+ * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
+ * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
+ * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
+ */
+export function createTokens(secret: string, keys: readonly SigningKey[] = []): Tokens {
+  const shared = new TextEncoder().encode(secret);
+  const held = keys.map(heldKey);
+  const signers = held.filter((key) => key.signsBy);
+  if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
+  if (new Set(held.map((key) => key.kid)).size < held.length) throw new Error('Two signing keys have the same kid.');
+  const signer = signers[0];
+  const algorithms = [...new Set([SHARED, ...held.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();
+
+  /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
+  const keyFor = (header: JWTHeaderParameters) => {
+    const key = held.find((one) => one.kid === header.kid && one.alg === header.alg);
+    if (key) return key.checkedBy;
+    if (header.alg === SHARED) return shared;
+    throw new Error('No key has the kid of this token.');
+  };
+
   return {
     sign: (claims, seconds) => {
-      const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt();
-      return (seconds === undefined ? token : token.setExpirationTime(`${seconds}s`)).sign(key);
+      const token = new SignJWT(claims).setIssuedAt();
+      if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
+      token.setExpirationTime(`${seconds}s`);
+      return signer?.signsBy
+        ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
+        : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
     },
     verify: async (token) => {
       const known = remembered.get(token);
@@ -31,7 +73,7 @@ export function createTokens(secret: string): Tokens {
         return null;
       }
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+        const { payload } = await jwtVerify(token, keyFor, { algorithms });
         if (!ROLES.has(String(payload.role))) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
@@ -40,6 +82,30 @@ export function createTokens(secret: string): Tokens {
         return null;
       }
     },
+    publicKeys: () => held.flatMap((key) => key.shown ?? []),
+  };
+}
+
+const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };
+
+function heldKey(jwk: SigningKey): Held {
+  const { kid, alg } = jwk;
+  if (!kid || !alg || !Object.hasOwn(KINDS, alg) || KINDS[alg] !== jwk.kty) {
+    throw new Error('A signing key needs a kid and one of the algorithms ES256, RS256, EdDSA and HS256.');
+  }
+  const signs = jwk.key_ops?.includes('sign') ?? false;
+  if (jwk.kty === 'oct') {
+    const key = createSecretKey(Buffer.from(jwk.k ?? '', 'base64url'));
+    return { kid, alg, checkedBy: key, signsBy: signs ? key : undefined, shown: undefined };
+  }
+  const { kty, crv, x, y, n, e } = jwk;
+  const half = Object.fromEntries(Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined));
+  return {
+    kid,
+    alg,
+    checkedBy: createPublicKey({ key: half, format: 'jwk' }),
+    signsBy: signs ? createPrivateKey({ key: { ...jwk }, format: 'jwk' }) : undefined,
+    shown: { ...half, kid, alg, use: 'sig', key_ops: ['verify'] } as JWK,
   };
 }
 

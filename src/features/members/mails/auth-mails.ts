@@ -5,7 +5,8 @@ import { directionOf } from '#base/shared/locales.ts';
 /** What the auth service asks to be mailed: a link that verifies, and six digits for those who type. */
 export type AuthMail = {
   to: string;
-  kind: 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change';
+  kind: 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication';
+  /** Empty where only the digits prove anything. */
   url: string;
   token: string;
   scope: string | null;
@@ -20,8 +21,8 @@ export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
     t(mail.locale, 'members', `mail.${mail.kind}.${key}`, { site: mail.site, code: mail.token, email: mail.to });
   const { html, text } = composeMail({
     heading: say('heading'),
-    paragraphs: [say('text'), t(mail.locale, 'members', 'mail.code', { code: mail.token })],
-    button: { label: say('button'), url: mail.url },
+    paragraphs: [say('text'), ...(mail.url ? [t(mail.locale, 'members', 'mail.code', { code: mail.token })] : [])],
+    ...(mail.url ? { button: { label: say('button'), url: mail.url } } : {}),
     footer: t(mail.locale, 'members', 'mail.footer', { site: mail.site, email: mail.to }),
     direction: directionOf(mail.locale),
   });

@@ -1,0 +1,31 @@
+import { recordAudit } from './audit.ts';
+import { authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { clientAddress } from './request-input.ts';
+import { startSession, type TokenResponse } from './sessions.ts';
+import { insertUser } from './users.ts';
+
+/**
+ * A person without any address, signed in as `is_anonymous`: they become somebody by an e-mail, a number or an identity
+ * at another provider, and keep their id. @throws {AuthError} 422 anonymous_provider_disabled.
+ */
+export async function signInAnonymously(
+  auth: AuthContext,
+  request: Request,
+  userMetadata: Record<string, unknown>,
+): Promise<TokenResponse> {
+  if (!auth.externalAnonymousUsersEnabled) throw authErrors.anonymousDisabled();
+  await auth.rateLimits.consume({ limit: 'anonymousSignInsPerAddress', key: clientAddress(request) });
+  const scope = await auth.scopeOf(request);
+  return auth.sql.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      encryptedPassword: null,
+      isConfirmed: false,
+      isAnonymous: true,
+      userMetadata,
+      scope,
+    });
+    await recordAudit(tx, request, 'user_signedup', user, { provider: 'anonymous' });
+    return startSession(auth, tx, request, user, 'anonymous', '');
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * Passwords that stand at the top of every guesser's list, by kind: whole ones, and words that are guessed with digits
+ * and signs before and behind them. Our own collection; lower case, without those digits and signs.
+ */
+const words = `
+password passwort passwd passw0rd contrasena motdepasse senha parola wachtwoord haslo salasana losenord kodeord adgangskode
+letmein welcome willkommen bienvenue bienvenido benvenuto login admin administrator root superuser master changeme default
+secret geheim topsecret private access internet computer laptop keyboard monitor desktop windows microsoft google facebook
+instagram twitter youtube netflix spotify amazon samsung iphone android apple macbook nintendo playstation xbox minecraft
+fortnite pokemon pikachu charizard naruto dragonball onepiece gundam mario zelda sonic tetris warcraft starcraft counterstrike
+iloveyou ilovegod iloveme loveyou loveme lovely forever always babygirl babyboy princess prince queen kingkong sweetheart
+darling honey sugar angel angels heaven jesus jesuschrist christ godisgood blessed faith hope trustno family mother father
+mommy daddy brother sister friends bestfriend soulmate michael michelle jennifer jessica ashley amanda daniel matthew joshua
+andrew anthony robert thomas william charlie george harley jordan taylor hannah samantha nicole elizabeth victoria alexander
+alexandra benjamin christopher jonathan patrick richard stephanie melissa danielle rebecca natalie veronica patricia maria
+carlos antonio francisco alejandro fernando mohammed muhammad ahmed fatima sophie charlotte emma olivia isabella gabriel
+football baseball basketball soccer hockey tennis volleyball golfer cricket rugby running swimming liverpool chelsea arsenal
+manchester barcelona realmadrid juventus bayern borussia galatasaray fenerbahce yankees redsox cowboys lakers steelers
+eagles packers patriots broncos raiders chicago boston dallas newyork losangeles houston phoenix london paris berlin madrid
+lisbon roma milano moscow tokyo sydney america canada mexico brasil argentina colombia germany deutschland france italia
+espana portugal england scotland ireland holland turkiye istanbul pakistan india
+dragon monkey tiger lion panther leopard cheetah elephant dolphin turtle rabbit bunny kitty kitten puppy hamster horse pony
+unicorn butterfly ladybug spider spiderman batman superman ironman wolverine hulk thor avengers starwars skywalker vader
+gandalf frodo matrix terminator rambo rocky godzilla phantom shadow ghost demon devil hunter killer ninja samurai warrior
+knight pirate soldier ranger sniper maverick mustang corvette ferrari porsche lamborghini mercedes bmw audi toyota honda
+yamaha suzuki kawasaki harleydavidson camaro chevrolet dodge jaguar subaru
+sunshine sunflower flower flowers rainbow summer winter spring autumn january february march april monday tuesday wednesday
+thursday friday saturday sunday morning midnight starlight moonlight diamond silver golden crystal emerald sapphire ruby
+orange banana strawberry cherry apple peach lemon chocolate cookie cookies cupcake cheese butter pepper ginger cinnamon
+coffee pizza burger chicken noodle whiskey vodka tequila corona heineken budweiser guinness marlboro
+purple yellow green black white blue pink music guitar piano drummer metallica nirvana slipknot eminem beyonce rihanna
+madonna shakira beatles rockstar hiphop dancer ballet singer
+freedom liberty peace power money dollar million lucky winner champion success business company office manager student
+teacher school college university library history science physics chemistry biology english spanish mathematics learning
+testing tester test demo example sample temp temporary guest user username account nothing anything something whatever
+nopassword mypassword thepassword yourpassword password password123 adminadmin testtest useruser rootroot qazwsx qweasd
+qweasdzxc zaqxsw qazxsw asdasd qweqwe zxczxc abcabc aaa abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij
+qwerty qwertyu qwertyui qwertyuio qwertyuiop qwertz qwertzuiop azerty azertyuiop asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl
+zxcv zxcvb zxcvbn zxcvbnm yxcvbnm dvorak hello hellohello helloworld hola bonjour ciao salut
+computer1 blink trustnoone letmeinnow opensesame sesame abracadabra hocuspocus mellon swordfish joker poker blackjack casino
+cocacola pepsi nestle adidas nike puma gucci prada chanel
+stoa`;
+
+const known = new Set(words.split(/\s+/).filter(Boolean));
+
+/** Rows of keys and runs of letters and digits, along which a finger slides. */
+const slides = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+];
+const columns = [
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'qazwsxedcrfvtgbyhnujm',
+];
+const runs = [...slides, ...columns].flatMap((row) => [row, [...row].reverse().join('')]);
+
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** Whether a password is among those everybody tries first. Decided here: no part of it is told to anybody. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.normalize('NFKC').toLowerCase();
+  if (isRepetition(lower) || isSlide(lower)) return true;
+  return [lower, undisguised(lower)].some((text) => {
+    const word = bare(text);
+    return word === '' || known.has(text) || known.has(word) || known.has(bare(undisguised(word)));
+  });
+}
+
+/** Without the digits and signs around it: `2024`, `!` and `123` are the first things anybody adds. */
+function bare(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isDecoration(text[from])) from++;
+  while (to > from && isDecoration(text[to - 1])) to--;
+  // What is left must be most of it: a long random tail behind a word is a password of its own.
+  return to - from >= 3 && text.length - (to - from) <= 6
+    ? text.slice(from, to)
+    : to === from && text.length <= 8
+      ? ''
+      : text;
+}
+
+function isDecoration(character: string | undefined): boolean {
+  return character !== undefined && /[\d\s!?.,;:*#@$%&+=_-]/.test(character);
+}
+
+function undisguised(text: string): string {
+  return [...text].map((one) => (Object.hasOwn(lookAlikes, one) ? lookAlikes[one] : one)).join('');
+}
+
+/** `aaaaaaaa`, `abababab`, `abc1abc1`: up to four characters over and over. */
+function isRepetition(text: string): boolean {
+  for (let size = 1; size <= 4 && size * 2 <= text.length; size++) {
+    if (
+      text ===
+      text
+        .slice(0, size)
+        .repeat(Math.ceil(text.length / size))
+        .slice(0, text.length)
+    )
+      return true;
+  }
+  return false;
+}
+
+function isSlide(text: string): boolean {
+  return text.length >= 4 && runs.some((run) => run.includes(text) || (run + run).includes(text));
+}

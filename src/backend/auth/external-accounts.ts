@@ -1,0 +1,158 @@
+import type { Sql } from '#base/server/database.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
+import { mailLink, redirectTarget } from './mailed-links.ts';
+import type { ExternalPerson } from './providers.ts';
+import { mergeMetadata } from './request-input.ts';
+import { confirmEmail } from './user-changes.ts';
+import { findUserByEmail, findUserById, insertUser, isBanned, lockUser, type User } from './users.ts';
+
+export type Vouched = { provider: string; person: ExternalPerson; emailOptional?: boolean; referrer?: string };
+
+/**
+ * Who somebody is that another provider vouches for, after the published rules of linking: the person with that
+ * identity; else the one person with the same **verified** address, to whom the identity is added and from whom
+ * everything unproven is taken; else a new person. An address the provider did not verify never leads to an account.
+ *
+ * A refusal may be answered as a value: what was written before it (a person waiting for confirmation) is to stay.
+ */
+export async function accountFor(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  vouched: Vouched,
+): Promise<User | AuthError> {
+  const { provider, person } = vouched;
+  const known = await findIdentity(tx, provider, person.subject);
+  const user = known ? await knownUser(tx, known.user_id, vouched) : await linkedUser(tx, vouched);
+  if (user && isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user) return confirmed(auth, tx, request, user, vouched);
+  return newUser(auth, tx, request, vouched);
+}
+
+async function knownUser(tx: Sql, userId: string, { provider, person }: Vouched): Promise<User> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.deleted_at) throw authErrors.userNotFound();
+  await tx.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [provider, person.subject, JSON.stringify(person.data)],
+  );
+  await adoptMetadata(tx, user, person);
+  return user;
+}
+
+/** The one person with an address the provider verified; none, where there is none. @throws {AuthError} 409 conflict. */
+async function linkedUser(tx: Sql, vouched: Vouched): Promise<User | undefined> {
+  const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
+  if (addresses.length === 0) return undefined;
+  const found = await tx.query<{ id: string }>(
+    `select u.id from auth.users u where u.email = any($1) and not u.is_sso_user and u.deleted_at is null
+     union select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
+       where i.email = any($1) and (i.identity_data ->> 'email_verified')::boolean and not u.is_sso_user
+         and u.deleted_at is null`,
+    [addresses],
+  );
+  if (found.length > 1) {
+    throw new AuthError(409, 'conflict', 'Multiple accounts with the same email address in the same linking domain');
+  }
+  const user = found[0] ? await lockUser(tx, found[0].id) : undefined;
+  if (!user || isBanned(user)) return user;
+  await dropUnproven(tx, user, addresses);
+  const { provider, person } = vouched;
+  await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
+  await noteProviders(tx, user.id);
+  await adoptMetadata(tx, user, person);
+  return findUserById(tx, user.id);
+}
+
+/**
+ * Whoever signed up with this address without proving it may be somebody else, who waits for its owner to arrive: their
+ * password, number, identities, factors, passkeys and sessions go before the owner is let in.
+ */
+async function dropUnproven(tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
+  const isProven = user.identities.some(
+    (one) => one.identity_data.email_verified === true && addresses.includes(one.email ?? ''),
+  );
+  if (isProven) return;
+  await tx.query(
+    `update auth.users set encrypted_password = null, phone = null, phone_confirmed_at = null, phone_change = '',
+       email_change = '', updated_at = now() where id = $1`,
+    [user.id],
+  );
+  for (const table of ['identities', 'sessions', 'mfa_factors', 'webauthn_credentials', 'one_time_tokens']) {
+    await tx.query(`delete from auth.${table} where user_id = $1`, [user.id]);
+  }
+}
+
+/** user_metadata takes what the provider says; what the person wrote under other names stays. */
+async function adoptMetadata(tx: Sql, user: User, person: ExternalPerson): Promise<void> {
+  const merged = mergeMetadata(user.raw_user_meta_data, person.data);
+  await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+    user.id,
+    JSON.stringify(merged),
+  ]);
+}
+
+async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vouched): Promise<User | AuthError> {
+  const { provider, person } = vouched;
+  if (auth.disableSignup) throw authErrors.signupDisabled();
+  const entry =
+    person.emails.find((one) => one.isVerified && one.isPrimary) ??
+    person.emails.find((one) => one.isVerified) ??
+    person.emails.find((one) => one.isPrimary) ??
+    person.emails[0];
+  if (!entry && !vouched.emailOptional) {
+    throw new AuthError(422, 'email_address_not_provided', `Error getting user email from external provider`);
+  }
+  if (entry && !entry.isVerified && (await findUserByEmail(tx, entry.email))) {
+    throw new AuthError(
+      422,
+      'provider_email_needs_verification',
+      `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+    );
+  }
+  const user = await insertUser(tx, {
+    email: entry?.email ?? null,
+    encryptedPassword: null,
+    isConfirmed: entry?.isVerified ?? false,
+    isExternal: true,
+    userMetadata: mergeMetadata({}, person.data),
+    scope: await auth.scopeOf(request),
+  });
+  await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
+  await noteProviders(tx, user.id);
+  if (entry?.isVerified || !entry) await recordAudit(tx, request, 'user_signedup', user, { provider });
+  return confirmed(auth, tx, request, (await findUserById(tx, user.id)) ?? user, vouched);
+}
+
+/** Lets in who is confirmed; confirms whom the provider confirms; to all others a mail goes first. */
+async function confirmed(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  user: User,
+  { provider, person, referrer }: Vouched,
+): Promise<User | AuthError> {
+  if (user.email_confirmed_at || user.phone_confirmed_at || !user.email) return user;
+  const entry = person.emails.find((one) => one.email === user.email);
+  if (entry?.isVerified || auth.mailerAutoconfirm) {
+    await confirmEmail(tx, user.id);
+    return (await findUserById(tx, user.id)) ?? user;
+  }
+  await recordAudit(tx, request, 'user_confirmation_requested', user, { provider });
+  await mailLink(auth, tx, request, {
+    user,
+    to: user.email,
+    type: 'signup',
+    slot: 'confirmation_token',
+    redirectTo: referrer ?? redirectTarget(auth, request),
+  });
+  return new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
+  );
+}

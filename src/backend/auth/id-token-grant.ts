@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { isSame } from '#base/server/tokens.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import type { ProviderName } from './auth-settings.ts';
+import { requireUser } from './caller-session.ts';
+import { accountFor } from './external-accounts.ts';
+import { linkIdentity, manualLinkingDisabled } from './identity-linking.ts';
+import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
+import { personOfClaims } from './providers.ts';
+import { clientAddress, readInput } from './request-input.ts';
+import { startSession, type TokenResponse } from './sessions.ts';
+
+const shape = z.object({
+  id_token: z.string().max(16_384).nullish(),
+  access_token: z.string().max(16_384).nullish(),
+  nonce: z.string().max(1_024).nullish(),
+  provider: z.string().max(64).nullish(),
+  client_id: z.string().max(512).nullish(),
+  issuer: z.string().max(1_024).nullish(),
+  link_identity: z.boolean().nullish(),
+});
+
+const knownIssuers: Record<string, ProviderName> = {
+  'https://accounts.google.com': 'google',
+  'https://appleid.apple.com': 'apple',
+};
+
+/** POST /token?grant_type=id_token: an app signed somebody in by itself and shows the provider's ID token for it. */
+export async function idTokenGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
+  const input = await readInput(request, shape);
+  if (!input.id_token) throw refused('id_token required');
+  const issued = input.issuer ?? '';
+  const name = input.provider || (Object.hasOwn(knownIssuers, issued) ? (knownIssuers[issued] ?? '') : '');
+  if (!name) throw refused('provider or client_id and issuer required');
+  const link = input.link_identity ? await linkTarget(auth, request) : undefined;
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  const provider = enabledProvider(auth, name);
+  const claims = await claimsOf(provider, input.id_token);
+  checkNonce(provider, claims, input.nonce ?? '');
+  checkAccessToken(claims, input.access_token ?? '');
+  const { spoken, settings } = provider;
+  if (spoken.kind !== 'connect') throw refused('Bad ID token');
+  const vouched = {
+    provider: provider.name,
+    person: personOfClaims(spoken, settings, claims),
+    emailOptional: settings.emailOptional ?? false,
+  };
+  const outcome = await auth.sql.transaction(async (tx) => {
+    const user = link
+      ? await linkIdentity(auth, tx, request, link, vouched)
+      : await accountFor(auth, tx, request, vouched);
+    if (user instanceof AuthError) return user;
+    await recordAudit(tx, request, 'login', user, { provider: provider.name });
+    return startSession(auth, tx, request, user, 'oauth', provider.name);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/** GoTrue answers these in OAuth's form; ours have it beside the usual one. */
+function refused(description: string): AuthError {
+  return new AuthError(400, 'validation_failed', description, {
+    body: { error: 'invalid request', error_description: description },
+  });
+}
+
+async function linkTarget(auth: AuthContext, request: Request): Promise<string> {
+  if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
+  return (await requireUser(auth, request)).user.id;
+}
+
+function enabledProvider(auth: AuthContext, name: string): KnownProvider {
+  const settings = Object.hasOwn(auth.external, name) ? auth.external[name as ProviderName] : undefined;
+  if (settings && !settings.enabled) {
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${name}") is not enabled`);
+  }
+  const provider = settings ? providerOf(auth, name) : undefined;
+  if (provider?.spoken.kind !== 'connect') {
+    throw authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
+  }
+  return provider;
+}
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/** The claims of a token this provider signed for us. @throws {AuthError} 400 for any other, 503 out of reach. */
+async function claimsOf(provider: KnownProvider, idToken: string): Promise<JWTPayload> {
+  const server = await configurationOf(provider).then(
+    (configuration) => configuration.serverMetadata(),
+    () => {
+      throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
+    },
+  );
+  const address = server.jwks_uri ?? '';
+  const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: 10_000 });
+  keySets.set(address, keys);
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer: issuerFor(server.issuer, idToken),
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA'],
+      requiredClaims: ['sub', 'aud', 'exp', 'iat'],
+    });
+    const audiences = [payload.aud ?? []].flat();
+    const ours = clientIdsOf(provider.settings);
+    if (!audiences.some((audience) => ours.includes(audience))) {
+      throw refused('Unacceptable audience in id_token');
+    }
+    return payload;
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    if (error instanceof errors.JWKSTimeout) {
+      throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
+    }
+    throw refused('Bad ID token');
+  }
+}
+
+/** Azure names one issuer for each tenant: `{tenantid}` stands for the one the token says it is of. */
+function issuerFor(issuer: string, idToken: string): string {
+  if (!issuer.includes('{tenantid}')) return issuer;
+  try {
+    const tenant = String(decodeJwt(idToken).tid ?? '');
+    return /^[0-9a-f-]{36}$/i.test(tenant) ? issuer.replace('{tenantid}', tenant) : issuer;
+  } catch {
+    return issuer;
+  }
+}
+
+/** The app keeps the nonce and gave the provider its SHA-256. */
+function checkNonce(provider: KnownProvider, claims: JWTPayload, nonce: string): void {
+  if (provider.settings.skipNonceCheck) return;
+  const told = typeof claims.nonce === 'string' ? claims.nonce : '';
+  if ((told === '') !== (nonce === '')) {
+    throw refused('Passed nonce and nonce in id_token should either both exist or not.');
+  }
+  if (told && !isSame(createHash('sha256').update(nonce).digest('hex'), told)) throw refused('Nonces mismatch');
+}
+
+/** OpenID Connect Core §3.1.3.6: where the token names its access token, no other may come with it. */
+function checkAccessToken(claims: JWTPayload, accessToken: string): void {
+  if (typeof claims.at_hash !== 'string' || !accessToken) return;
+  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (!isSame(half, claims.at_hash)) throw refused('Bad ID token');
+}

@@ -1,0 +1,73 @@
+import type { Sql } from '#base/server/database.ts';
+
+/** A row of auth.identities: one way a person signs in. */
+export type Identity = {
+  id: string;
+  /** The provider's own id of the person; for e-mail and phone, ours. */
+  provider_id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+  email: string | null;
+};
+
+export async function findIdentity(tx: Sql, provider: string, providerId: string): Promise<Identity | undefined> {
+  const [row] = await tx.query<Identity>('select * from auth.identities where provider = $1 and provider_id = $2', [
+    provider,
+    providerId,
+  ]);
+  return row;
+}
+
+/** Adds a way to sign in. Rejects with SQLSTATE 23505 where the provider's id is known already. */
+export async function insertIdentity(
+  tx: Sql,
+  identity: { userId: string; provider: string; providerId?: string; data: Record<string, unknown> },
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+     values ($1, $2, $3, $4, now())`,
+    [identity.providerId ?? identity.userId, identity.userId, JSON.stringify(identity.data), identity.provider],
+  );
+}
+
+/**
+ * Writes what an e-mail or phone identity says, and adds the identity where the person had none: whoever came by
+ * another provider, or as nobody, has an address now.
+ */
+export async function saveOwnIdentity(
+  tx: Sql,
+  userId: string,
+  provider: 'email' | 'phone',
+  data: Record<string, unknown>,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+     values ($1::text, $1::text::uuid, jsonb_build_object('sub', $1::text) || $3::jsonb, $2, now())
+     on conflict (provider_id, provider) do update set updated_at = now(),
+       identity_data = auth.identities.identity_data || $3::jsonb`,
+    [userId, provider, JSON.stringify(data)],
+  );
+  await noteProviders(tx, userId);
+}
+
+/** app_metadata.provider is the first way a person had, app_metadata.providers all of them. */
+export async function noteProviders(tx: Sql, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users u set updated_at = now(), raw_app_meta_data = case when p.names is null
+         then raw_app_meta_data - 'provider' || '{"providers": []}'
+         else raw_app_meta_data || jsonb_build_object('provider', p.names[1], 'providers', to_jsonb(p.names)) end
+     from (select array_agg(provider order by first) as names
+       from (select provider, min(created_at) as first from auth.identities where user_id = $1 group by provider) one) p
+     where u.id = $1`,
+    [userId],
+  );
+}
+
+/** An identity on the wire: `identity_id` is the row's, `id` the provider's. */
+export function identityJson({ id, provider_id, ...identity }: Identity): Record<string, unknown> {
+  return { identity_id: id, id: provider_id, ...identity };
+}

@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, CLIENT_ID, CLIENT_SECRET, type LocalProvider, openLocalProvider } from './local-provider.ts';
+import { fragmentOf, signUpSomebody } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
+
+let world: WireWorld;
+let provider: LocalProvider;
+let service: (request: Request) => Promise<Response>;
+beforeAll(async () => {
+  [world, provider] = await Promise.all([openWireWorld((database) => database.asService()), openLocalProvider()]);
+  service = world.serve({
+    securityManualLinkingEnabled: true,
+    externalAnonymousUsersEnabled: true,
+    external: { google: { enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url } },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await provider.close();
+});
+
+let people = 0;
+const account = (more: Partial<Account> = {}): Account => ({
+  sub: `link-${++people}`,
+  email: `link-${people}@elsewhere.test`,
+  email_verified: true,
+  name: 'Linked',
+  ...more,
+});
+
+type Client = ReturnType<WireWorld['client']>;
+
+/** The signed-in person goes to the provider and comes back: where the browser ends. */
+async function link(client: Client, who: Account): Promise<URL> {
+  const { data, error } = await client.auth.linkIdentity({
+    provider: 'google',
+    options: { redirectTo: `${SITE}/profile`, skipBrowserRedirect: true },
+  });
+  if (error) throw error;
+  const end = await service(new Request(provider.signIn(data.url ?? '', who)));
+  return new URL(end.headers.get('location') ?? '');
+}
+
+async function identityOf(client: Client, name: string) {
+  const found = (await client.auth.getUserIdentities()).data?.identities.find((one) => one.provider === name);
+  if (!found) throw new Error(`There is no identity of ${name}.`);
+  return found;
+}
+
+// https://supabase.com/docs/reference/javascript/auth-linkidentity, …/auth-getuseridentities
+describe('linking an identity', () => {
+  it('adds a way to sign in to the person who asked, whatever its address', async () => {
+    const { client, user, email } = await signUpSomebody(world, { service });
+    const who = account();
+    const end = await link(client, who);
+    expect(end.pathname).toBe('/profile');
+    expect(decodeJwt(fragmentOf(end).access_token ?? '')).toMatchObject({
+      sub: user.id,
+      email,
+      app_metadata: { provider: 'email', providers: ['email', 'google'] },
+    });
+    expect(await identityOf(client, 'google')).toMatchObject({ id: who.sub, user_id: user.id });
+    expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('makes somebody of nobody', async () => {
+    const client = world.client({ service });
+    const { data } = await client.auth.signInAnonymously();
+    const who = account();
+    await link(client, who);
+    const { data: present } = await client.auth.getUser();
+    expect(present.user).toMatchObject({ id: data.user?.id, email: who.email, is_anonymous: false });
+  });
+
+  it('by an ID token', async () => {
+    const { client, user } = await signUpSomebody(world, { service });
+    const { data, error } = await client.auth.linkIdentity({
+      provider: 'google',
+      token: await provider.idToken(account()),
+    });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user.id);
+    expect(data.user?.identities?.map((one) => one.provider)).toEqual(['email', 'google']);
+  });
+
+  it('is refused in GoTrue’s words', async () => {
+    const { client } = await signUpSomebody(world, { service });
+    const { client: other } = await signUpSomebody(world, { service });
+    const who = account();
+    await link(client, who);
+    expect((await link(client, who)).searchParams.get('error_code')).toBe('identity_already_exists');
+    expect((await link(other, who)).searchParams.get('error_description')).toBe(
+      'Identity is already linked to another user',
+    );
+    const { session, client: off } = await signUpSomebody(world);
+    const { error } = await off.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    expect(error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+    const authorization = `Bearer ${session.access_token}`;
+    const path = '/user/identities/authorize?provider=google';
+    expect(await call(service, 'GET', path)).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+    const unknown = await call(service, 'GET', '/user/identities/authorize?provider=x', undefined, { authorization });
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const anonymous = world.client({ service });
+    await anonymous.auth.signInAnonymously();
+    const { email } = await signUpSomebody(world);
+    expect((await link(anonymous, account({ email }))).searchParams.get('error_code')).toBe('email_exists');
+  });
+});
+
+// https://supabase.com/docs/reference/javascript/auth-unlinkidentity
+describe('unlinking an identity', () => {
+  it('takes the way to sign in, the e-mail with its password too', async () => {
+    const { client, email } = await signUpSomebody(world, { service });
+    const who = account();
+    await link(client, who);
+    expect((await client.auth.unlinkIdentity(await identityOf(client, 'email'))).error).toBeNull();
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({ email: who.email, app_metadata: { provider: 'google', providers: ['google'] } });
+    for (const address of [email, who.email ?? '']) {
+      const { error } = await world.client().auth.signInWithPassword({ email: address, password: PASSWORD });
+      expect(error?.code).toBe('invalid_credentials');
+    }
+  });
+
+  it('leaves the last one, somebody else’s and none', async () => {
+    const { client, session } = await signUpSomebody(world, { service });
+    const only = await identityOf(client, 'email');
+    expect((await client.auth.unlinkIdentity(only)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+    const { client: other } = await signUpSomebody(world, { service });
+    await link(other, account());
+    expect((await other.auth.unlinkIdentity(only)).error).toMatchObject({ status: 422, code: 'identity_not_found' });
+    const odd = await call(service, 'DELETE', '/user/identities/x', undefined, {
+      authorization: `Bearer ${session.access_token}`,
+    });
+    expect(odd).toMatchObject({ status: 404, body: { code: 'validation_failed' } });
+    const off = await call(world.serve(), 'DELETE', `/user/identities/${only.identity_id}`, undefined, {
+      authorization: `Bearer ${session.access_token}`,
+    });
+    expect(off).toMatchObject({ status: 404, body: { code: 'manual_linking_disabled' } });
+  });
+
+  it('is refused where the address that remains is another person’s', async () => {
+    const { client } = await signUpSomebody(world, { service });
+    const { email: taken } = await signUpSomebody(world);
+    await link(client, account({ email: taken }));
+    expect((await client.auth.unlinkIdentity(await identityOf(client, 'email'))).error).toMatchObject({
+      status: 422,
+      code: 'email_conflict_identity_not_deletable',
+    });
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(2);
+  });
+});

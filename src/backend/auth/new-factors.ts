@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { json } from '#base/server/http.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { type CallerSession, requireSession } from './caller-session.ts';
+import { factorOf, refuseFactor, requireFactorKind } from './factors.ts';
+import { parsePhone, phoneField } from './phones.ts';
+import { clientAddress, readInput } from './request-input.ts';
+import { seal } from './sealing.ts';
+import { lowerSessions } from './sessions.ts';
+import { newTotpSecret } from './totp.ts';
+import { lockUser, type User } from './users.ts';
+
+const shape = z.object({
+  factor_type: z.string().max(40).nullish(),
+  friendly_name: z.string().max(120, 'friendly_name must be 120 characters or less').nullish(),
+  issuer: z.string().max(255).nullish(),
+  phone: phoneField,
+});
+type Input = z.output<typeof shape>;
+type Who = { user: User; session: CallerSession };
+
+/** POST /factors enrols a second factor, still unverified; DELETE /factors/{id} takes one away. */
+export function newFactorRoutes(auth: AuthContext): Hono {
+  return new Hono()
+    .post('/factors', async (c) => json(await enrol(auth, c.req.raw)))
+    .delete('/factors/:id', async (c) => json(await unenrol(auth, c.req.raw, c.req.param('id'))));
+}
+
+async function enrol(auth: AuthContext, request: Request): Promise<object> {
+  const who = await requireSession(auth, request);
+  const input = await readInput(request, shape);
+  const kind = input.factor_type;
+  if (kind !== 'totp' && kind !== 'phone' && kind !== 'webauthn') {
+    throw authErrors.validation('factor_type needs to be totp, phone, or webauthn');
+  }
+  requireFactorKind(auth, kind, 'Enroll');
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  if (kind === 'totp') return enrolTotp(auth, request, who, input);
+  if (kind === 'phone') return enrolPhone(auth, request, who, input);
+  const id = randomUUID();
+  await insertFactor(auth, request, who, { id, kind, name: input.friendly_name ?? '' });
+  return { id, type: 'webauthn', friendly_name: input.friendly_name ?? '' };
+}
+
+async function enrolTotp(auth: AuthContext, request: Request, who: Who, input: Input): Promise<object> {
+  const name = input.friendly_name ?? '';
+  const issuer = (input.issuer || new URL(auth.siteUrlOf(request)).host).replaceAll(':', ' ');
+  const totp = newTotpSecret(issuer, who.user.email || who.user.phone || who.user.id);
+  const id = randomUUID();
+  const secret = seal(auth.encryptionKey, id, totp.secret);
+  await insertFactor(auth, request, who, { id, kind: 'totp', name, secret });
+  return { id, type: 'totp', friendly_name: name, totp };
+}
+
+async function enrolPhone(auth: AuthContext, request: Request, who: Who, input: Input): Promise<object> {
+  if (!input.phone) throw authErrors.validation('Phone number required to enroll Phone factor');
+  const phone = parsePhone(input.phone);
+  const name = input.friendly_name ?? '';
+  const id = randomUUID();
+  await insertFactor(auth, request, who, { id, kind: 'phone', name, phone });
+  return { id, type: 'phone', friendly_name: name, phone: input.phone };
+}
+
+type NewFactor = { id: string; kind: 'totp' | 'phone' | 'webauthn'; name: string; secret?: string; phone?: string };
+
+async function insertFactor(auth: AuthContext, request: Request, who: Who, factor: NewFactor): Promise<void> {
+  await auth.sql.transaction(async (tx) => {
+    await lockUser(tx, who.user.id);
+    if (factor.phone) {
+      const [same] = await tx.query<{ status: string }>(
+        `with gone as (delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified')
+         select status from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'verified'`,
+        [who.user.id, factor.phone],
+      );
+      if (same) {
+        throw new AuthError(
+          422,
+          'mfa_verified_factor_exists',
+          'A verified phone factor already exists, unenroll the existing factor to continue',
+        );
+      }
+    }
+    await refuseFactor(auth, tx, who, factor.name);
+    await tx.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone)
+       values ($1, $2, $3, $4, 'unverified', $5, $6)`,
+      [factor.id, who.user.id, factor.name, factor.kind, factor.secret ?? null, factor.phone ?? null],
+    );
+    const traits = { factor_id: factor.id, factor_type: factor.kind };
+    await recordAudit(tx, request, 'factor_in_progress', who.user, traits);
+  });
+}
+
+async function unenrol(auth: AuthContext, request: Request, id: string): Promise<object> {
+  const { user, session } = await requireSession(auth, request);
+  return auth.sql.transaction(async (tx) => {
+    const factor = await factorOf(tx, user.id, id, true);
+    if (factor.status === 'verified' && session.aal === 'aal1') {
+      throw authErrors.insufficientAal(422, 'AAL2 required to unenroll verified factor');
+    }
+    await lowerSessions(tx, factor.id);
+    await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
+    const traits = { factor_id: factor.id, factor_status: factor.status, session_id: session.id };
+    await recordAudit(tx, request, 'factor_unenrolled', user, traits);
+    return { id: factor.id };
+  });
+}

@@ -1,0 +1,130 @@
+import type { Sql } from '#base/server/database.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { accountFor } from './external-accounts.ts';
+import { insertIdentity, noteProviders } from './identities.ts';
+import { linkIdentity } from './identity-linking.ts';
+import { type Exchanged, exchangeCode, providerOf, redirectUriOf } from './provider-client.ts';
+import { sessionParameters, withFragment, withQuery } from './redirects.ts';
+import { seal } from './sealing.ts';
+import { hashOf, randomToken } from './secrets.ts';
+import { startSession } from './sessions.ts';
+import { confirmEmail } from './user-changes.ts';
+import { findUserById, lockUser, type User } from './users.ts';
+
+/** What was kept of a sign-in under way at another provider. */
+export type OAuthFlow = {
+  id: string;
+  provider_type: string;
+  referrer: string | null;
+  is_pkce: boolean;
+  invite_token: string | null;
+  linking_target_id: string | null;
+  email_optional: boolean;
+  code_verifier: string;
+};
+
+/**
+ * Whoever came back from the provider is signed in, linked or invited: the address to go to, with a session in its
+ * fragment or a code in its query. @throws {AuthError} whatever refuses them.
+ */
+export async function completeFlow(
+  auth: AuthContext,
+  request: Request,
+  answer: URLSearchParams,
+  flow: OAuthFlow,
+  target: string,
+): Promise<string> {
+  const provider = providerOf(auth, flow.provider_type);
+  const redirectUri = redirectUriOf(auth, request, provider.settings);
+  // Before the transaction: no connection waits for somebody else's server.
+  const exchanged = await exchangeCode(provider, answer, { state: flow.id, verifier: flow.code_verifier, redirectUri });
+  const outcome = await auth.sql.transaction(async (tx) => {
+    const user = await personOf(auth, tx, request, flow, exchanged);
+    if (user instanceof AuthError) return user;
+    if (flow.is_pkce) return withQuery(target, { code: await issueCode(auth, tx, flow, user, exchanged) });
+    await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
+    await recordAudit(tx, request, 'login', user, { provider: provider.name });
+    const session = await startSession(auth, tx, request, user, 'oauth', provider.name);
+    return withFragment(target, {
+      ...sessionParameters(session),
+      provider_token: exchanged.accessToken,
+      ...(exchanged.refreshToken ? { provider_refresh_token: exchanged.refreshToken } : {}),
+    });
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+async function personOf(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  flow: OAuthFlow,
+  { person }: Exchanged,
+): Promise<User | AuthError> {
+  const vouched = {
+    provider: flow.provider_type,
+    person,
+    emailOptional: flow.email_optional,
+    ...(flow.referrer ? { referrer: flow.referrer } : {}),
+  };
+  if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, vouched);
+  if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, vouched);
+  return accountFor(auth, tx, request, vouched);
+}
+
+/** The invited person, whose address the provider has to know. @throws {AuthError} 404 invite_not_found, 400. */
+async function acceptInvite(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  token: string,
+  { provider, person }: { provider: string; person: Exchanged['person'] },
+): Promise<User> {
+  const [invited] = await tx.query<{ user_id: string }>(
+    `delete from auth.one_time_tokens where token_hash = $1 and token_type = 'confirmation_token'
+       and created_at > now() - make_interval(secs => $2) returning user_id`,
+    [hashOf(token), auth.mailerOtpExp],
+  );
+  const user = invited ? await lockUser(tx, invited.user_id) : undefined;
+  if (!user || user.deleted_at) throw new AuthError(404, 'invite_not_found', 'The invitation is unknown or over');
+  if (!person.emails.some((entry) => entry.email === user.email && entry.isVerified)) {
+    throw authErrors.validation('Invited email does not match emails from external provider');
+  }
+  await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data }).catch(
+    (error: { code?: string }) => {
+      throw error.code === '23505'
+        ? new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
+        : error;
+    },
+  );
+  await confirmEmail(tx, user.id);
+  await noteProviders(tx, user.id);
+  await recordAudit(tx, request, 'invite_accepted', user, { provider });
+  return (await findUserById(tx, user.id)) ?? user;
+}
+
+/** A code for the client that began, in its flow's row, together with what the provider gave (sealed). */
+async function issueCode(
+  auth: AuthContext,
+  tx: Sql,
+  flow: OAuthFlow,
+  user: User,
+  { accessToken, refreshToken }: Exchanged,
+): Promise<string> {
+  const code = randomToken();
+  await tx.query(
+    `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now(),
+       provider_access_token = $4, provider_refresh_token = $5 where id = $1`,
+    [
+      flow.id,
+      user.id,
+      hashOf(code),
+      seal(auth.encryptionKey, flow.id, accessToken),
+      refreshToken ? seal(auth.encryptionKey, flow.id, refreshToken) : null,
+    ],
+  );
+  return code;
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { json, readBytes } from '#base/server/http.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { requireUser } from './caller-session.ts';
+import { type Challenge, challengeIn } from './flow-state.ts';
+import { manualLinkingDisabled } from './identity-linking.ts';
+import { redirectTarget } from './mailed-links.ts';
+import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
+import { authorizationUrl, providerOf, redirectUriOf } from './provider-client.ts';
+import { redirect, refusalParameters, withParameters } from './redirects.ts';
+import { clientAddress, isUuid } from './request-input.ts';
+import { hashOf } from './secrets.ts';
+
+const FORM_LIMIT = 65_536;
+
+/** GET /authorize leads to another provider, /callback back from it; GET /user/identities/authorize adds an identity. */
+export function oauthRoutes(auth: AuthContext): Hono {
+  return new Hono()
+    .get('/authorize', async (c) => found(await begin(auth, c.req.raw, null)))
+    .get('/user/identities/authorize', async (c) => {
+      if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
+      const { user } = await requireUser(auth, c.req.raw);
+      const url = await begin(auth, c.req.raw, user.id);
+      return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : found(url);
+    })
+    .get('/callback', (c) => finish(auth, c.req.raw, new URL(c.req.url).searchParams))
+    .post('/callback', async (c) => finish(auth, c.req.raw, await formOf(c.req.raw)));
+}
+
+function found(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } });
+}
+
+const OWN_PARAMETERS = [
+  ...['provider', 'scopes', 'redirect_to', 'invite_token', 'code_challenge', 'code_challenge_method', 'apikey'],
+  // What makes the request safe is ours to say.
+  ...[
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'response_mode',
+    'state',
+    'nonce',
+    'scope',
+    'request',
+    'request_uri',
+  ],
+  'skip_http_redirect',
+];
+
+/** Remembers the flow and answers where the browser goes. The flow's id is the `state`: unguessable and good once. */
+async function begin(auth: AuthContext, request: Request, linkTo: string | null): Promise<string> {
+  const query = new URL(request.url).searchParams;
+  const provider = providerOf(auth, query.get('provider') ?? '');
+  const challenge = challengeIn({
+    code_challenge: query.get('code_challenge'),
+    code_challenge_method: query.get('code_challenge_method'),
+  });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  const inviteToken = await inviteIn(auth, query.get('invite_token'));
+  const verifier = randomBytes(48).toString('base64url');
+  const state = await keepFlow(auth, {
+    provider: provider.name,
+    challenge,
+    verifier,
+    referrer: redirectTarget(auth, request),
+    inviteToken,
+    linkTo,
+    emailOptional: provider.settings.emailOptional ?? false,
+  });
+  const extra: Record<string, string> = {};
+  for (const [key, value] of query) {
+    if (!OWN_PARAMETERS.includes(key) && key.length <= 64 && value.length <= 1_024) extra[key] = value;
+  }
+  return authorizationUrl(provider, {
+    state,
+    verifier,
+    redirectUri: redirectUriOf(auth, request, provider.settings),
+    scopes: (query.get('scopes') ?? '').slice(0, 1_024),
+    extra,
+  });
+}
+
+/** @throws {AuthError} 404 user_not_found for an invitation that is unknown or over. */
+async function inviteIn(auth: AuthContext, token: string | null): Promise<string | null> {
+  if (!token) return null;
+  const [row] = await auth.sql.query(
+    `select 1 from auth.one_time_tokens where token_hash = $1 and token_type = 'confirmation_token'
+       and created_at > now() - make_interval(secs => $2)`,
+    [hashOf(token), auth.mailerOtpExp],
+  );
+  if (!row) throw authErrors.userNotFound();
+  return token.slice(0, 512);
+}
+
+type NewFlow = {
+  provider: string;
+  challenge: Challenge | undefined;
+  verifier: string;
+  referrer: string;
+  inviteToken: string | null;
+  linkTo: string | null;
+  emailOptional: boolean;
+};
+
+async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
+  const [row] = await auth.sql.query<{ id: string }>(
+    `with old_states as (delete from auth.oauth_client_states where created_at < now() - interval '1 day'),
+     old_flows as (delete from auth.flow_state where created_at < now() - interval '1 day'),
+     client as (insert into auth.oauth_client_states (provider_type, code_verifier) values ($1, $2) returning id)
+     insert into auth.flow_state (code_challenge, code_challenge_method, provider_type, authentication_method, referrer,
+       invite_token, linking_target_id, email_optional, oauth_client_state_id)
+     select $3, $4::auth.code_challenge_method, $1, 'oauth', $5, $6, $7, $8, id from client returning id`,
+    [
+      flow.provider,
+      flow.verifier,
+      flow.challenge?.challenge ?? null,
+      flow.challenge?.method ?? null,
+      flow.referrer,
+      flow.inviteToken,
+      flow.linkTo,
+      flow.emailOptional,
+    ],
+  );
+  if (!row) throw new Error('No flow was written.');
+  return row.id;
+}
+
+/** Apple answers by a form. @throws {AuthError} 413, 400. */
+async function formOf(request: Request): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, FORM_LIMIT).catch(() => {
+    throw authErrors.validation('The form is too large', 413);
+  });
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
+/** The flow of a `state`, once. */
+async function takeFlow(auth: AuthContext, state: string): Promise<OAuthFlow | undefined> {
+  if (!isUuid(state)) return undefined;
+  const [flow] = await auth.sql.query<OAuthFlow>(
+    `with flow as (update auth.flow_state f set updated_at = now(), oauth_client_state_id = null
+       from auth.oauth_client_states s
+       where f.id = $1 and s.id = f.oauth_client_state_id and f.created_at > now() - interval '15 minutes'
+       returning f.*, s.id as state_id, s.code_verifier),
+     spent as (delete from auth.oauth_client_states where id in (select state_id from flow))
+     select id, provider_type, referrer, code_challenge is not null as is_pkce, invite_token, linking_target_id,
+       email_optional, code_verifier from flow`,
+    [state],
+  );
+  return flow;
+}
+
+/** Every outcome leads to a page: the one the flow began for, or the site where the flow is unknown. */
+async function finish(auth: AuthContext, request: Request, answer: URLSearchParams): Promise<Response> {
+  const flow = await takeFlow(auth, answer.get('state') ?? '');
+  if (!flow) {
+    const refusal = answer.get('state')
+      ? authErrors.badOAuthState('OAuth callback with invalid state')
+      : authErrors.badOAuthCallback('OAuth state parameter missing');
+    return redirect(withParameters(auth.siteUrlOf(request), refusalParameters(refusal), true));
+  }
+  const target = flow.referrer ?? auth.siteUrlOf(request);
+  const told = answer.get('error');
+  if (told) {
+    const parameters = {
+      error: told.slice(0, 100),
+      error_code: 'bad_oauth_callback',
+      error_description: (answer.get('error_description') ?? told).slice(0, 500),
+    };
+    return redirect(withParameters(target, parameters, true));
+  }
+  try {
+    return redirect(await completeFlow(auth, request, answer, flow, target));
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return redirect(withParameters(target, refusalParameters(error), true));
+  }
+}

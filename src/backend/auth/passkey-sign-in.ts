@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Sql } from '#base/server/database.ts';
+import { json } from '#base/server/http.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { clientAddress, readInput } from './request-input.ts';
+import { startSession, type TokenResponse } from './sessions.ts';
+import { findUserById, isBanned } from './users.ts';
+import { type Assertion, assertionShape, requestOptions, verifiedAssertion } from './webauthn.ts';
+
+const verifyShape = z.object({ challenge_id: z.string().max(64).nullish(), credential: z.unknown().optional() });
+
+/** POST /passkeys/authentication/options and /verify: a sign-in by whatever passkey of this domain is there. */
+export function passkeySignInRoutes(auth: AuthContext): Hono {
+  return new Hono()
+    .post('/passkeys/authentication/options', async (c) => json(await begin(auth, c.req.raw)))
+    .post('/passkeys/authentication/verify', async (c) => json(await finish(auth, c.req.raw)));
+}
+
+async function begin(auth: AuthContext, request: Request): Promise<object> {
+  requirePasskeys(auth);
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  const seconds = auth.webauthnChallengeExpiryDuration;
+  const options = await requestOptions(auth, request, [], seconds);
+  const { challenge } = options;
+  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
+  return { challenge_id: id, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
+}
+
+async function finish(auth: AuthContext, request: Request): Promise<TokenResponse> {
+  requirePasskeys(auth);
+  const input = await readInput(request, verifyShape);
+  if (!input.credential) throw authErrors.validation('credential is required');
+  const failures = { limit: 'verifyFailuresPerAddress', key: clientAddress(request) } as const;
+  await auth.rateLimits.refuseIfFull(failures);
+  const challenge = await takeChallenge(auth, 'authentication', input.challenge_id, null);
+  const assertion = assertionShape.safeParse(input.credential);
+  const outcome = assertion.success
+    ? await auth.sql.transaction((tx) => signIn(auth, tx, request, challenge, assertion.data))
+    : undefined;
+  if (outcome) return outcome;
+  await auth.rateLimits.consume(failures);
+  throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
+}
+
+/** undefined where the passkey is unknown or its answer wrong: the two are not told apart. */
+async function signIn(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  challenge: string,
+  assertion: Assertion,
+): Promise<TokenResponse | undefined> {
+  const [row] = await tx.query<{
+    id: string;
+    user_id: string;
+    public_key: Buffer;
+    sign_count: string;
+    transports: string[];
+    attestation_type: string;
+    backup_eligible: boolean;
+    backed_up: boolean;
+  }>('select * from auth.webauthn_credentials where credential_id = $1 for update', [
+    Buffer.from(assertion.id, 'base64url'),
+  ]);
+  if (!row) return undefined;
+  // The authenticator says whose key it is: a key moved to another person's row opens nothing.
+  const handle = Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString();
+  if (handle !== row.user_id) return undefined;
+  const used = await verifiedAssertion(auth, request, challenge, assertion, {
+    id: assertion.id,
+    public_key: row.public_key.toString('base64url'),
+    sign_count: Number(row.sign_count),
+    transports: row.transports,
+    attestation_type: row.attestation_type,
+    backup_eligible: row.backup_eligible,
+    backed_up: row.backed_up,
+  });
+  const user = used ? await findUserById(tx, row.user_id) : undefined;
+  if (!used || !user || user.deleted_at) return undefined;
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user.email && !user.email_confirmed_at) throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
+  if (!user.email && user.phone && !user.phone_confirmed_at) {
+    throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  await tx.query(
+    `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = now(), updated_at = now()
+     where id = $1`,
+    [row.id, used.sign_count, used.backed_up],
+  );
+  await recordAudit(tx, request, 'login', user, { passkey_id: row.id });
+  return startSession(auth, tx, request, user, 'passkey', '');
+}

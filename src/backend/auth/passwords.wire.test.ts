@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastMail, signUpSomebody } from './mail-reader.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
+
+let world: WireWorld;
+beforeAll(async () => {
+  world = await openWireWorld((database) => database.asService());
+});
+afterAll(() => world.close());
+
+// https://supabase.com/docs/guides/auth/password-security
+describe('weak passwords', () => {
+  const rules = { passwordRequiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'] };
+  it.each([
+    ['short', {}, ['length']],
+    ['short', rules, ['length', 'characters']],
+    ['longenoughbutnone', rules, ['characters']],
+    ['password', {}, ['pwned']],
+    ['P@ssw0rd!', {}, ['pwned']],
+    ['Summer2024!', {}, ['pwned']],
+    ['qwertyuiop', {}, ['pwned']],
+    ['1234567890', {}, ['pwned']],
+    ['aaaaaaaaaa', {}, ['pwned']],
+    ['abc1abc1abc1', {}, ['pwned']],
+    ['liverpool99', {}, ['pwned']],
+    ['20240101', {}, ['pwned']],
+    ['12345', { passwordMinLength: 5 }, ['pwned']],
+  ])('%s with %j is refused for %j', async (password, options, reasons) => {
+    const service = world.serve(options);
+    const { error } = await world.client({ service }).auth.signUp({ email: world.newAddress(), password });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password', reasons });
+  });
+
+  it.each([
+    ['correct horse battery', {}],
+    ['password', { passwordHibpEnabled: false }],
+    ['lower0case', rules],
+    ['Ωmega-unusual-8', {}],
+    ['liverpool is where I was born', {}],
+    ['x7#kfq02', {}],
+  ])('%s with %j is taken', async (password, options) => {
+    const service = world.serve(options);
+    const { error } = await world.client({ service }).auth.signUp({ email: world.newAddress(), password });
+    expect(error).toBeNull();
+  });
+
+  it('still sign in, and the answer says that they are weak', async () => {
+    const email = world.newAddress();
+    await world.client({ service: world.serve({ passwordMinLength: 6 }) }).auth.signUp({ email, password: 'x7#kf2' });
+    const { data, error } = await world.client().auth.signInWithPassword({ email, password: 'x7#kf2' });
+    expect(error).toBeNull();
+    expect(data.weakPassword ?? (data as { weak_password?: unknown }).weak_password).toMatchObject({
+      reasons: ['length'],
+    });
+  });
+});
+
+describe('hashing', () => {
+  it('leaves the event loop free', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const hashes = await Promise.all(Array.from({ length: 6 }, () => hashPassword(PASSWORD)));
+    isOver = true;
+    expect(turns).toBeGreaterThan(hashes.length);
+    expect(await isPassword(hashes[5], PASSWORD)).toBe(true);
+  });
+
+  it('takes nothing but argon2 for a password', async () => {
+    const bcrypt = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
+    for (const stored of [null, undefined, '', 'plain', bcrypt, '$argon2id$broken']) {
+      expect(await isPassword(stored, 'plain')).toBe(false);
+    }
+  });
+});
+
+// https://supabase.com/docs/reference/javascript/auth-reauthentication, https://supabase.com/docs/guides/auth/passwords
+describe('a new password with a nonce', () => {
+  const strict = () => world.serve({ securityUpdatePasswordRequireReauthentication: true });
+  const makeOld = (id: string) =>
+    world.sql.query(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+
+  it('is needed once the session is older than a day; the mailed nonce works once', async () => {
+    const service = strict();
+    const { client, user, email } = await signUpSomebody(world, { service });
+    expect((await client.auth.updateUser({ password: 'a newer password' })).error).toBeNull();
+    await makeOld(user.id);
+    expect((await client.auth.updateUser({ password: 'the newest password' })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const mail = lastMail({ ...world, mails: world.mails.map((one) => ({ ...one, url: 'http://none.test/' })) });
+    expect(mail).toMatchObject({ to: email, kind: 'reauthentication' });
+    expect(mail.token).toMatch(/^\d{6}$/);
+    const wrong = mail.token === '000000' ? '000001' : '000000';
+    expect((await client.auth.updateUser({ password: 'the newest password', nonce: wrong })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+    });
+    expect((await client.auth.updateUser({ password: 'the newest password', nonce: mail.token })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'once more please', nonce: mail.token })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
+    expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at');
+  });
+
+  it('is not another person’s nonce', async () => {
+    const service = strict();
+    const one = await signUpSomebody(world, { service });
+    const other = await signUpSomebody(world, { service });
+    await makeOld(other.user.id);
+    await one.client.auth.reauthenticate();
+    const nonce = world.mails.at(-1)?.token ?? '';
+    expect((await other.client.auth.updateUser({ password: 'a newer password', nonce })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
+  });
+
+  it('cannot be guessed: many wrong nonces are refused unread', async () => {
+    const service = strict();
+    const { client, user } = await signUpSomebody(world, { service });
+    await makeOld(user.id);
+    const codes = new Set<string | undefined>();
+    for (let index = 0; index < 22; index++) {
+      codes.add((await client.auth.updateUser({ password: 'a newer password', nonce: '000000' })).error?.code);
+    }
+    expect([...codes]).toEqual(['reauthentication_not_valid', 'over_request_rate_limit']);
+  });
+
+  it('goes to the telephone of whoever has no mailbox, and to nobody who is not signed in', async () => {
+    const service = world.serve({ externalPhoneEnabled: true, smsAutoconfirm: true });
+    const client = world.client({ service });
+    await client.auth.signUp({ phone: '+4915188001', password: PASSWORD });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    expect(world.texts.at(-1)).toMatchObject({ to: '4915188001', kind: 'reauthentication' });
+    expect(await call(service, 'GET', '/reauthenticate')).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization' },
+    });
+  });
+});
+
+// https://supabase.com/docs/guides/auth/debugging/error-codes: over_email_send_rate_limit
+it('a pause between mails is told alike for known and unknown addresses', async () => {
+  const service = world.serve({ smtpMaxFrequency: 60 });
+  const { email } = await signUpSomebody(world);
+  for (const who of [email, world.newAddress()]) {
+    expect((await call(service, 'POST', '/recover', { email: who })).status).toBe(200);
+    const answer = await call(service, 'POST', '/recover', { email: who });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { channelOf, parsePhone } from './phones.ts';
+import { countSms, requireSms, textCode } from './texted-codes.ts';
+import { findUserByPhone, insertUser, mayBeReached, type User } from './users.ts';
+
+export function otpDisabled(): AuthError {
+  return new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+}
+
+type OtpOrder = {
+  phone: string;
+  channel: string | null | undefined;
+  mayCreate: boolean;
+  userMetadata: Record<string, unknown>;
+};
+
+/** POST /otp with a number: a code by text, for whoever is known and, where allowed, for whoever is not. */
+export async function sendOtpByPhone(auth: AuthContext, request: Request, order: OtpOrder): Promise<object> {
+  const phone = parsePhone(order.phone);
+  const channel = channelOf(order.channel);
+  requireSms(auth, phone, 'Unsupported phone provider');
+  await countSms(auth, request, phone);
+  const scope = await auth.scopeOf(request);
+  await auth.sql.transaction(async (tx) => {
+    let user = await findUserByPhone(tx, phone);
+    if (!user) {
+      if (!order.mayCreate) throw otpDisabled();
+      const { userMetadata } = order;
+      user = await insertUser(tx, { phone, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
+    }
+    if (!mayBeReached(user)) return;
+    await recordAudit(tx, request, 'user_recovery_requested', user, { provider: 'phone' });
+    await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'login', channel });
+  });
+  return messageId();
+}
+
+/** POST /resend for `sms` and `phone_change`. A change is found by the number that is to be. */
+export async function resendText(
+  auth: AuthContext,
+  request: Request,
+  order: { type: 'sms' | 'phone_change'; phone: string | null | undefined; channel: string | null | undefined },
+): Promise<object> {
+  if (!order.phone) throw authErrors.validation('Type provided requires a phone number');
+  const phone = parsePhone(order.phone);
+  const channel = channelOf(order.channel);
+  requireSms(auth, phone, 'Unsupported phone provider');
+  await countSms(auth, request, phone);
+  await auth.sql.transaction(async (tx) => {
+    if (order.type === 'sms') {
+      const user = await findUserByPhone(tx, phone);
+      if (!mayBeReached(user) || user.phone_confirmed_at) return;
+      await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
+      await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'signup', channel });
+      return;
+    }
+    const waiting = await tx.query<User>(
+      `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
+       where t.token_type = 'phone_change_token' and t.relates_to = $1 and u.phone_change = $1`,
+      [phone],
+    );
+    for (const user of waiting.filter(mayBeReached)) {
+      await textCode(auth, tx, request, { user, to: phone, slot: 'phone_change_token', kind: 'phone_change', channel });
+    }
+  });
+  return messageId();
+}
+
+/** Texts go out later, so the id is ours; it is told whether one goes out or not. */
+function messageId(): { message_id: string } {
+  return { message_id: randomUUID() };
+}

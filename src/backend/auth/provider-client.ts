@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import * as client from 'openid-client';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import type { ProviderName, ProviderSettings } from './auth-settings.ts';
+import {
+  type ConnectProvider,
+  type ExternalPerson,
+  type PlainProvider,
+  personOfClaims,
+  providers,
+} from './providers.ts';
+
+const TIMEOUT_SECONDS = 10;
+const DISCOVERY_MS = 3_600_000;
+
+export type KnownProvider = { name: ProviderName; settings: ProviderSettings; spoken: ConnectProvider | PlainProvider };
+
+/** @throws {AuthError} 400 validation_failed for a provider that is unknown or not enabled. */
+export function providerOf(auth: AuthContext, name: string): KnownProvider {
+  const settings = Object.hasOwn(auth.external, name) ? auth.external[name as ProviderName] : undefined;
+  if (!Object.hasOwn(providers, name)) {
+    throw authErrors.validation(`Unsupported provider: Provider ${name.slice(0, 40)} could not be found`);
+  }
+  if (!settings?.enabled) throw authErrors.validation('Unsupported provider: provider is not enabled');
+  return { name: name as ProviderName, settings, spoken: providers[name as ProviderName] };
+}
+
+/** Our id at a provider, and the further ones an ID token may be made for. */
+export function clientIdsOf(settings: ProviderSettings): string[] {
+  const ids = typeof settings.clientId === 'string' ? settings.clientId.split(',') : [...settings.clientId];
+  return ids.map((id) => id.trim()).filter(Boolean);
+}
+
+export function redirectUriOf(auth: AuthContext, request: Request, settings: ProviderSettings): string {
+  return settings.redirectUri || `${auth.apiUrlOf(request)}/callback`;
+}
+
+type Kept = { at: number; configuration: Promise<client.Configuration> };
+const discovered = new WeakMap<ProviderSettings, Kept>();
+
+/** What the provider says of itself, asked once an hour. @throws whatever keeps us from asking. */
+export function configurationOf(provider: KnownProvider): Promise<client.Configuration> {
+  const kept = discovered.get(provider.settings);
+  if (kept && kept.at > Date.now() - DISCOVERY_MS) return kept.configuration;
+  const configuration = configure(provider);
+  discovered.set(provider.settings, { at: Date.now(), configuration });
+  configuration.catch(() => discovered.delete(provider.settings));
+  return configuration;
+}
+
+async function configure({ name, settings, spoken }: KnownProvider): Promise<client.Configuration> {
+  const clientId = clientIdsOf(settings)[0] ?? '';
+  const secret = client.ClientSecretPost(settings.secret);
+  if (spoken.kind === 'connect') {
+    const issuer = new URL(spoken.issuer(settings));
+    const execute = isLoopback(issuer) ? [client.allowInsecureRequests] : [];
+    // The signature of every ID token is checked, also of those that come straight from the provider.
+    execute.push(client.enableNonRepudiationChecks);
+    return client.discovery(issuer, clientId, undefined, secret, { execute, timeout: TIMEOUT_SECONDS });
+  }
+  const { authorize, token } = spoken.endpoints(settings);
+  const server = { issuer: name, authorization_endpoint: authorize, token_endpoint: token };
+  const configuration = new client.Configuration(server, clientId, undefined, secret);
+  configuration.timeout = TIMEOUT_SECONDS;
+  if (isLoopback(new URL(token))) client.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** Plain HTTP is for a provider on this machine alone: a test, a side car. */
+function isLoopback(url: URL): boolean {
+  return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+}
+
+/** The nonce of a flow follows from its verifier: one secret is kept for both. */
+function nonceOf(verifier: string): string {
+  return createHmac('sha256', verifier).update('nonce').digest('base64url');
+}
+
+/** Where a browser goes to sign in. `extra`: what the client wants to tell the provider, such as `prompt`. */
+export async function authorizationUrl(
+  provider: KnownProvider,
+  flow: { state: string; verifier: string; redirectUri: string; scopes: string; extra: Record<string, string> },
+): Promise<string> {
+  const { spoken } = provider;
+  const configuration = await configurationOf(provider).catch(() => {
+    throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
+  });
+  const scope = [...new Set(`${spoken.scopes} ${flow.scopes}`.split(/[\s,]+/).filter(Boolean))].join(' ');
+  return client.buildAuthorizationUrl(configuration, {
+    ...flow.extra,
+    ...(spoken.kind === 'connect' ? { ...spoken.extra, nonce: nonceOf(flow.verifier) } : {}),
+    redirect_uri: flow.redirectUri,
+    scope,
+    state: flow.state,
+    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+export type Exchanged = { person: ExternalPerson; accessToken: string; refreshToken: string | undefined };
+
+/**
+ * Exchanges the provider's code for the person.
+ * @throws {AuthError} 400 bad_oauth_callback where the provider or its answer does not hold.
+ */
+export async function exchangeCode(
+  provider: KnownProvider,
+  answer: URLSearchParams,
+  flow: { state: string; verifier: string; redirectUri: string },
+): Promise<Exchanged> {
+  const { settings, spoken } = provider;
+  try {
+    const configuration = await configurationOf(provider);
+    const current = new URL(flow.redirectUri);
+    for (const key of ['code', 'state', 'iss']) {
+      const value = answer.get(key);
+      if (value !== null) current.searchParams.set(key, value);
+    }
+    const tokens = await client.authorizationCodeGrant(configuration, current, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      ...(spoken.kind === 'connect' ? { expectedNonce: nonceOf(flow.verifier), idTokenExpected: true } : {}),
+    });
+    const accessToken = tokens.access_token;
+    const person =
+      spoken.kind === 'connect'
+        ? personOfClaims(spoken, settings, tokens.claims() ?? {}, jsonIn(answer.get('user')))
+        : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) => askApi(provider, url, accessToken));
+    if (!person.subject) throw new Error('The provider named nobody.');
+    return { person, accessToken, refreshToken: tokens.refresh_token };
+  } catch (error) {
+    throw authErrors.badOAuthCallback(`Unable to exchange external code: ${reasonOf(error)}`);
+  }
+}
+
+/** The provider's own word where it gave one; nothing of what passed between us. */
+function reasonOf(error: unknown): string {
+  const { error: word, code } = error as { error?: unknown; code?: unknown };
+  const told = typeof word === 'string' ? word : typeof code === 'string' ? code : '';
+  return /^[\w .-]{1,60}$/.test(told) ? told : 'the answer could not be verified';
+}
+
+const LONGEST_ANSWER = 1_048_576;
+
+async function askApi({ name, settings }: KnownProvider, url: string, accessToken: string): Promise<unknown> {
+  const asked = new URL(url);
+  if (name === 'facebook') {
+    // Facebook's proof that the token is used by whom it was made for.
+    asked.searchParams.set('appsecret_proof', createHmac('sha256', settings.secret).update(accessToken).digest('hex'));
+  }
+  const response = await fetch(asked, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', 'user-agent': 'auth' },
+    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000),
+    redirect: 'error',
+  });
+  const text = await response.text();
+  if (!response.ok || text.length > LONGEST_ANSWER) throw new Error('The provider did not say who this is.');
+  return JSON.parse(text);
+}
+
+function jsonIn(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse((text ?? '').slice(0, 4_096));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import type { Sql } from '#base/server/database.ts';
+import { json } from '#base/server/http.ts';
+import { recordAudit } from './audit.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { type CallerSession, requireUser } from './caller-session.ts';
+import { countMail, mailCode } from './mailed-links.ts';
+import { takeByOtp } from './one-time-tokens.ts';
+import { countSms, requireSms, textCode } from './texted-codes.ts';
+import type { User } from './users.ts';
+
+const RECENT_MS = 24 * 3_600_000;
+
+/** GET /reauthenticate: a nonce to the person's confirmed mailbox, or else their telephone, for `PUT /user`. */
+export function reauthenticationRoutes(auth: AuthContext): Hono {
+  return new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
+}
+
+async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
+  const { user } = await requireUser(auth, request);
+  const { email, phone } = user;
+  if (!email && !phone)
+    throw authErrors.validation('Reauthentication requires the user to have an email or a phone number');
+  if (email) {
+    if (!user.email_confirmed_at) {
+      throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+    }
+    await countMail(auth, request, email);
+  } else if (phone) {
+    if (!user.phone_confirmed_at) {
+      throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+    }
+    requireSms(auth, phone, 'Unsupported phone provider');
+    await countSms(auth, request, phone);
+  }
+  await auth.sql.transaction(async (tx) => {
+    await recordAudit(tx, request, 'user_reauthenticate_requested', user);
+    if (email) await mailCode(auth, tx, request, user, email);
+    else if (phone) {
+      const slot = 'reauthentication_token' as const;
+      await textCode(auth, tx, request, { user, to: phone, slot, kind: 'reauthentication', channel: 'sms' });
+    }
+  });
+  return {};
+}
+
+/** Whether a new password needs a nonce: where the operator wants one and the session is older than a day. */
+export function needsNonce(auth: AuthContext, session: CallerSession | undefined): boolean {
+  if (!auth.securityUpdatePasswordRequireReauthentication) return false;
+  return !session || session.created_at.getTime() < Date.now() - RECENT_MS;
+}
+
+/**
+ * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change is refused.
+ * @throws {AuthError} 400 reauthentication_needed without one, 422 reauthentication_not_valid for a wrong or old one.
+ */
+export async function spendNonce(auth: AuthContext, user: User, nonce: string | null | undefined): Promise<void> {
+  if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const counted = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
+  await auth.rateLimits.refuseIfFull(counted);
+  const taken = await auth.sql.transaction((tx: Sql) =>
+    takeByOtp(
+      tx,
+      user.email ?? user.phone ?? '',
+      nonce.trim(),
+      ['reauthentication_token'],
+      user.email ? auth.mailerOtpExp : auth.smsOtpExp,
+      user.id,
+    ),
+  );
+  if (taken) return;
+  await auth.rateLimits.consume(counted);
+  throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+}

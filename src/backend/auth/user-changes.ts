@@ -1,0 +1,81 @@
+import type { Sql } from '#base/server/database.ts';
+import { authErrors } from './auth-error.ts';
+import { saveOwnIdentity } from './identities.ts';
+
+/** The address is proven: confirms it on the person and on the identity. */
+export async function confirmEmail(tx: Sql, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+     where id = $1`,
+    [userId],
+  );
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [userId],
+  );
+}
+
+/** The number is proven: confirms it on the person and on the identity. */
+export async function confirmPhone(tx: Sql, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
+       raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}'
+     where id = $1`,
+    [userId],
+  );
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'phone'`,
+    [userId],
+  );
+}
+
+/**
+ * Sets a new address, confirmed, on the person and their e-mail identity. Whoever was nobody is somebody now.
+ * `isProven` false: it was taken without a mail.
+ * @throws {AuthError} 422 email_exists where somebody took it meanwhile; the transaction is spoiled then.
+ */
+export async function setEmail(tx: Sql, userId: string, email: string, isProven = true): Promise<void> {
+  await tx
+    .query(
+      `update auth.users set email = $2::text, email_confirmed_at = now(), email_change = '', email_change_confirm_status = 0,
+       email_change_sent_at = null, updated_at = now(), is_anonymous = false,
+       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
+     where id = $1`,
+      [userId, email],
+    )
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? authErrors.emailExists() : error;
+    });
+  await saveOwnIdentity(tx, userId, 'email', { email, email_verified: isProven, phone_verified: false });
+}
+
+/** The same for a number. @throws {AuthError} 422 phone_exists; the transaction is spoiled then. */
+export async function setPhone(tx: Sql, userId: string, phone: string, isProven = true): Promise<void> {
+  await tx
+    .query(
+      `update auth.users set phone = $2::text, phone_confirmed_at = now(), phone_change = '', phone_change_sent_at = null,
+       updated_at = now(), is_anonymous = false,
+       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('phone', $2::text, 'phone_verified', true)
+     where id = $1`,
+      [userId, phone],
+    )
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? authErrors.phoneExists() : error;
+    });
+  await saveOwnIdentity(tx, userId, 'phone', { phone, phone_verified: isProven, email_verified: false });
+}
+
+/**
+ * Replaces the password; every session but `keptSession` ends, and what was mailed before no longer opens anything.
+ */
+export async function setPassword(tx: Sql, userId: string, hash: string, keptSession?: string): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
+  await tx.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
+    userId,
+    keptSession ?? null,
+  ]);
+  await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [userId]);
+}

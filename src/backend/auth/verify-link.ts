@@ -1,0 +1,70 @@
+import { acceptToken, HALF_CONFIRMED } from './accepted-tokens.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import { issueAuthCode } from './flow-state.ts';
+import { type LinkType, methodOf, redirectTarget } from './mailed-links.ts';
+import { PKCE_PREFIX, type TokenType, takeByLink } from './one-time-tokens.ts';
+import type { Counted } from './rate-limits.ts';
+import {
+  redirect,
+  refusalParameters,
+  sessionParameters,
+  withFragment,
+  withParameters,
+  withQuery,
+} from './redirects.ts';
+import { clientAddress } from './request-input.ts';
+import { startSession } from './sessions.ts';
+
+/** Which mails a `type` may come from; `email` is the newer name for a sign-up's and a magic link's code. */
+const slotsOf: Record<LinkType | 'email', readonly TokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+};
+
+/** @throws {AuthError} 400 validation_failed for a type that no mail has. */
+export function mailedSlotsFor(type: string | null | undefined): readonly TokenType[] {
+  if (!type) throw authErrors.validation('Verify requires a verification type');
+  const slots = Object.hasOwn(slotsOf, type) ? slotsOf[type as LinkType | 'email'] : undefined;
+  if (!slots) throw authErrors.validation(`Unsupported verification type "${type.slice(0, 40)}"`);
+  return slots;
+}
+
+/** GET /verify: a mail's link was opened. Leads to the asked page with a session, a code, a message or an error. */
+export async function verifyLink(auth: AuthContext, request: Request): Promise<Response> {
+  // Mail scanners look at links with HEAD before a person does: that must not use them up.
+  if (request.method === 'HEAD') return new Response(null, { status: 204 });
+  const query = new URL(request.url).searchParams;
+  const target = redirectTarget(auth, request);
+  const linkToken = (query.get('token') ?? query.get('token_hash') ?? '').slice(0, 512);
+  const isPkce = linkToken.startsWith(PKCE_PREFIX);
+  try {
+    if (!linkToken) throw authErrors.validation('Verify requires a token');
+    const type = query.get('type');
+    const slots = mailedSlotsFor(type);
+    const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientAddress(request) }];
+    await auth.rateLimits.refuseIfFull(...failures);
+    const location = await auth.sql.transaction(async (tx) => {
+      const taken = await takeByLink(tx, linkToken, slots, auth.mailerOtpExp);
+      if (!taken) return undefined;
+      const user = await acceptToken(auth, tx, request, taken);
+      if (user === 'half') return withParameters(target, { message: HALF_CONFIRMED }, isPkce);
+      if (isPkce) {
+        const methods = type === 'email' ? Object.values(methodOf) : [methodOf[type as LinkType]];
+        return withQuery(target, { code: await issueAuthCode(tx, user.id, methods) });
+      }
+      const session = await startSession(auth, tx, request, user, 'otp');
+      return withFragment(target, { ...sessionParameters(session), type: type ?? '' });
+    });
+    if (location) return redirect(location);
+    await auth.rateLimits.consume(...failures);
+    throw authErrors.linkExpired();
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return redirect(withParameters(target, refusalParameters(error), isPkce));
+  }
+}

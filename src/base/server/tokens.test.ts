@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTokens, type SigningKey, type Tokens } from './tokens.ts';
+
+const SECRET = 'a shared secret that is long enough for HS256';
+
+let key: SigningKey;
+let tokens: Tokens;
+beforeAll(async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'one', key_ops: ['sign', 'verify'] };
+  tokens = createTokens(SECRET, [key]);
+});
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claims = { role: 'service_role', sub: 'x', exp: Math.floor(Date.now() / 1_000) + 600 };
+const hmac = (secret: string | Uint8Array, header: Record<string, unknown>) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', ...header })
+    .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+
+describe('a token that does not hold', () => {
+  it.each<[string, () => Promise<string> | string]>([
+    ['has no algorithm', () => `${part({ alg: 'none' })}.${part(claims)}.`],
+    ['has none and a signature', () => `${part({ alg: 'None', typ: 'JWT' })}.${part(claims)}.AAAA`],
+    ['is of another secret', () => hmac('another secret that is long enough for HS256', {})],
+    [
+      'names a kid and is of another secret',
+      () => hmac('another secret that is long enough for HS256', { kid: 'one' }),
+    ],
+    ['takes our public key for a secret', () => hmac(JSON.stringify(tokens.publicKeys()[0]), { kid: 'one' })],
+    ['takes its coordinates for a secret', () => hmac(Buffer.from(String(key.x), 'base64url'), { kid: 'one' })],
+    ['claims ES256 without a kid', () => `${part({ alg: 'ES256' })}.${part(claims)}.${'A'.repeat(86)}`],
+    ['claims RS256 of our ES256 key', () => `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}.AAAA`],
+    ['brings its own key', () => `${part({ alg: 'ES256', jwk: tokens.publicKeys()[0] })}.${part(claims)}.AAAA`],
+    ['is old', () => tokens.sign({ role: 'authenticated' }, -10)],
+    ['is old, by the secret', () => createTokens(SECRET).sign({ role: 'authenticated' }, -10)],
+    ['has a role of the database', () => tokens.sign({ role: 'postgres' }, 60)],
+    ['has no role', () => tokens.sign({}, 60)],
+    ['has an odd role', () => tokens.sign({ role: ['service_role', 'x'] }, 60)],
+    [
+      'has no claims',
+      () => new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET)),
+    ],
+  ])('%s', async (_what, make) => {
+    expect(await tokens.verify(await make())).toBeNull();
+  });
+
+  it('is any text, and any token with one character changed', async () => {
+    const right = await tokens.sign({ role: 'authenticated', sub: 'x' }, 600);
+    const [head = '', body = '', signature = ''] = right.split('.');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.tuple(fc.string(), fc.string(), fc.string()).map((parts) => parts.join('.')),
+          fc.jsonValue().map((value) => `${head}.${part(value)}.${signature}`),
+          fc.jsonValue().map((value) => `${part(value)}.${body}.${signature}`),
+          fc.nat(signature.length - 4).map((at) => {
+            const other = signature[at] === 'A' ? 'B' : 'A';
+            return `${head}.${body}.${signature.slice(0, at)}${other}${signature.slice(at + 1)}`;
+          }),
+        ),
+        async (token) => {
+          expect(await tokens.verify(token)).toBeNull();
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(await tokens.verify(right)).toMatchObject({ sub: 'x' });
+  });
+});
+
+describe('the keys', () => {
+  it('are refused where they are not keys to sign with', () => {
+    const cases: SigningKey[][] = [
+      [{ ...key, kid: '' }],
+      [{ ...key, alg: 'none' }],
+      [{ ...key, alg: 'RS256' }],
+      [{ ...key, alg: 'constructor' }],
+      [key, { ...key, kid: 'two' }],
+      [key, { ...key, key_ops: ['verify'] }],
+    ];
+    for (const keys of cases) expect(() => createTokens(SECRET, keys)).toThrow();
+  });
+
+  it('may be further secrets, which are never shown', async () => {
+    const k = Buffer.from('a further secret, long enough for HS256').toString('base64url');
+    const more = createTokens(SECRET, [{ kty: 'oct', alg: 'HS256', kid: 'more', k, key_ops: ['sign'] }]);
+    expect(await more.verify(await more.sign({ role: 'anon' }, 60))).toMatchObject({ role: 'anon' });
+    expect(more.publicKeys()).toEqual([]);
+  });
+
+  it('forget nothing between two looks, and nothing past its time', async () => {
+    const token = await tokens.sign({ role: 'authenticated' }, 60);
+    expect(await tokens.verify(token)).toBe(await tokens.verify(token));
+  });
+});
