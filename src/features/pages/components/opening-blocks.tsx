@@ -41,7 +41,12 @@ export const hero = block<
     title: 'Learn to bind a book that opens flat',
     text: 'Eight evenings at a kitchen table, with somebody who has done it for twenty years.',
     buttons: [{ label: 'See the courses', href: '/course', look: 'primary' }],
-    picture: { src: '/pictures/table.svg', alt: 'Seven notebooks around a pot of tea on a round table', width: 1280, height: 960 },
+    picture: {
+      src: '/pictures/table.svg',
+      alt: 'Seven notebooks around a pot of tea on a round table',
+      width: 1280,
+      height: 960,
+    },
     layout: 'beside',
     ground: 'paper',
     note: '',

@@ -38,7 +38,12 @@ export const picture = block<
     ground: groundField,
   },
   defaults: {
-    picture: { src: '/pictures/harbour.svg', alt: 'Three small sailing boats in front of a city', width: 1280, height: 860 },
+    picture: {
+      src: '/pictures/harbour.svg',
+      alt: 'Three small sailing boats in front of a city',
+      width: 1280,
+      height: 860,
+    },
     caption: '',
     width: 'page',
     ground: 'paper',
