@@ -118,22 +118,14 @@ export async function pageToEdit(
   return draft ? { ...page, draft } : null;
 }
 
-/** A new page, not yet published, with what it begins with. */
-export async function addPage(
-  wire: Wire,
-  accountId: string,
-  page: { title: string; slug: string },
-  draft?: Pick<PageDraft, 'data' | 'settings'>,
-): Promise<PageRow> {
-  const made: PageRow = dataOf(
+export async function addPage(wire: Wire, accountId: string, page: { title: string; slug: string }): Promise<PageRow> {
+  return dataOf(
     await tables(wire)
       .from('pages')
       .insert({ account_id: accountId, ...page })
       .select('id, title, slug, status, published_at, updated_at')
       .single(),
   );
-  if (draft) await saveDraft(wire, accountId, made.id, draft);
-  return made;
 }
 
 export async function saveDraft(
@@ -194,37 +186,6 @@ export async function listVersions(wire: Wire, accountId: string, pageId: string
       .order('created_at', { ascending: false })
       .limit(30),
   );
-}
-
-/** Pages and options a site is to have; what a template is made into, and what a site was before it. */
-export type SiteContent = {
-  pages: {
-    slug: string;
-    title: string;
-    content: PageData;
-    settings: PageSettings;
-    status?: 'draft' | 'published';
-  }[];
-  options: Partial<Record<'theme' | 'menus' | 'header' | 'footer', object>>;
-};
-
-/** Gives the site another look and other pages, all or nothing. Answers what undoes it. */
-export async function applySiteTemplate(
-  wire: Wire,
-  template: SiteContent,
-): Promise<{ before: SiteContent; made: string[] }> {
-  return dataOf(await tables(wire).rpc('apply_site_template', { template }));
-}
-
-/** Takes a template off again: what it replaced comes back, what it made goes. */
-export async function undoSiteTemplate(
-  wire: Wire,
-  accountId: string,
-  { before, made }: { before: SiteContent; made: string[] },
-): Promise<void> {
-  if (before.pages.length > 0) await applySiteTemplate(wire, before);
-  if (made.length > 0)
-    dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */

@@ -35,13 +35,13 @@ begin
   if jsonb_array_length(template -> 'pages') not between 1 and 20 then
     perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
   end if;
-  if exists (select from jsonb_object_keys(template -> 'options') key where key not in ('theme', 'menus', 'header', 'footer')) then
+  if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
     perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
   end if;
 
-  select coalesce(jsonb_object_agg(key, coalesce(o.value, '{}')), '{}') into before_options
-    from jsonb_object_keys(template -> 'options') key
-    left join public.options o on o.account_id = account and o.key = key;
+  select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
+    from jsonb_object_keys(template -> 'options') named
+    left join public.options o on o.account_id = account and o.key = named;
   for option_key in select jsonb_object_keys(template -> 'options') loop
     insert into public.options (account_id, key, value) values (account, option_key, template -> 'options' -> option_key)
     on conflict (account_id, key) do update set value = excluded.value;
@@ -72,3 +72,20 @@ end $$;
 comment on function public.apply_site_template is
   'Gives a site the look and the pages of a template, all or nothing; answers what was there before in the same form, and the slugs of the pages it made.';
 grant execute on function public.apply_site_template(jsonb) to authenticated;
+
+create function public.begin_page(title text, slug text, content jsonb, settings jsonb default '{}') returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  page public.pages;
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+  end if;
+  insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
+  update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
+   where d.account_id = account and d.page_id = page.id;
+  return page.slug;
+end $$;
+comment on function public.begin_page is 'A new page with what it begins with, seen by nobody until it is published; answers its slug.';
+grant execute on function public.begin_page(text, text, jsonb, jsonb) to authenticated;

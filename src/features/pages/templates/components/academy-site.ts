@@ -9,7 +9,7 @@ import {
   put,
   type SiteTemplate,
   shapes,
-} from './template-writing.ts';
+} from '../rules.ts';
 
 /** A school of several subjects: a picture on one half, offers as a mosaic, proof in numbers and voices. */
 export const academySite: SiteTemplate = {

@@ -9,7 +9,7 @@ import {
   put,
   type SiteTemplate,
   shapes,
-} from './template-writing.ts';
+} from '../rules.ts';
 
 /** Sixteen hard weeks: typewriter titles, sharp corners, a dark room, every number on the table. */
 export const bootcampSite: SiteTemplate = {

@@ -9,7 +9,7 @@ import {
   put,
   type SiteTemplate,
   shapes,
-} from './template-writing.ts';
+} from '../rules.ts';
 
 /** A school that is loud and friendly: narrow capitals, fields of colour, a table of levels. */
 export const languageSite: SiteTemplate = {

@@ -1,4 +1,4 @@
-import { button, drawing, noDrawing, type PageTemplate, put } from './template-writing.ts';
+import { button, drawing, noDrawing, type PageTemplate, put } from '../rules.ts';
 
 /** Pages for something that happens at a time, and what follows it. */
 export const meetingPages: PageTemplate[] = [

@@ -1,4 +1,4 @@
-import { button, drawing, noDrawing, type PageTemplate, put } from './template-writing.ts';
+import { button, drawing, noDrawing, type PageTemplate, put } from '../rules.ts';
 
 const plan = (name: string, note: string, price: string, per: string, points: string, isChosen = false) => ({
   name,

@@ -1,8 +1,8 @@
+import type { SiteTemplate } from '../rules.ts';
 import { academySite } from './academy-site.ts';
 import { bootcampSite } from './bootcamp-site.ts';
 import { languageSite } from './language-site.ts';
 import { photographerSite } from './photographer-site.ts';
-import type { SiteTemplate } from './template-writing.ts';
 import { universitySite } from './university-site.ts';
 import { yogaSite } from './yoga-site.ts';
 

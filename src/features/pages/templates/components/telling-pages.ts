@@ -1,4 +1,4 @@
-import { button, drawing, noDrawing, type PageTemplate, put } from './template-writing.ts';
+import { button, drawing, noDrawing, type PageTemplate, put } from '../rules.ts';
 
 /** Pages that say who, where and what. */
 export const tellingPages: PageTemplate[] = [

@@ -9,7 +9,7 @@ import {
   put,
   type SiteTemplate,
   shapes,
-} from './template-writing.ts';
+} from '../rules.ts';
 
 /** A department: a serif, narrow text, dates and people before pictures, a way around on every long page. */
 export const universitySite: SiteTemplate = {

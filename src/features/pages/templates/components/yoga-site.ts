@@ -9,7 +9,7 @@ import {
   put,
   type SiteTemplate,
   shapes,
-} from './template-writing.ts';
+} from '../rules.ts';
 
 const centred = { desk: { align: 'center' } };
 
