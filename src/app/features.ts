@@ -14,6 +14,7 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as pageSchedules } from '#features/pages/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 
 // Each in the order of the list of features.
@@ -39,6 +40,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...quizSchedules,
+  ...pageSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

@@ -52,4 +52,16 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        from public.pages p where (p.account_id, p.id) = (d.account_id, d.page_id) and p.account_id = any($1)`,
     [Object.values(accounts)],
   );
+  await sql.query(
+    `insert into public.pages (account_id, title, slug) values ($1, 'Open day 2025', 'open-day-2025'), ($1, 'Summer school', 'summer-school')`,
+    [accounts.demo],
+  );
+  // One page was thrown away and can be brought back, another is shown to colleagues by a link.
+  await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
+  await sql.query(
+    `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
+     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+       from public.pages where account_id = $1 and slug = 'summer-school'`,
+    [accounts.demo],
+  );
 };
