@@ -1806,6 +1806,10 @@ create table realtime.messages (
   constraint messages_topic_check CHECK (length(topic) <= 512)
 );
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
+create policy "Editors say which page they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a)))));
+create policy "Editors see who works on which page" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
