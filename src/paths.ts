@@ -52,6 +52,7 @@ export const paths = {
   bookings: () => '/dashboard/bookings',
   appointments: () => '/dashboard/appointments',
   pages: () => '/dashboard/pages',
+  sections: () => '/dashboard/pages?kind=section',
   editPage: (slug: string) => `/dashboard/pages/${encodeURIComponent(slug)}`,
   posts: () => '/dashboard/posts',
   newPost: () => '/dashboard/post',

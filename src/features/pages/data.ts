@@ -45,6 +45,21 @@ export async function contentWithSections(wire: Wire, accountId: string, content
   return { ...content, content: withSections(content.content, sections) };
 }
 
+/** What a section shows its visitors; null where it is not published. */
+export async function publishedSection(wire: Wire, accountId: string, id: string): Promise<PageData | null> {
+  const row = maybeDataOf(
+    await tables(wire)
+      .from('pages')
+      .select('content')
+      .eq('account_id', accountId)
+      .eq('id', id)
+      .eq('kind', 'section')
+      .eq('status', 'published')
+      .maybeSingle(),
+  ) as { content: PageData } | null;
+  return row?.content ?? null;
+}
+
 /** The draft a secret link shows; null where the link does not hold. */
 export async function sharedDraft(wire: Wire, accountId: string, secret: string): Promise<PublishedPage | null> {
   return maybeDataOf(await tables(wire).rpc('preview_page', { account_id: accountId, secret }));
@@ -282,6 +297,19 @@ export async function listVersions(wire: Wire, accountId: string, pageId: string
       .order('created_at', { ascending: false })
       .limit(60),
   );
+}
+
+/** The names of some people, by their user id. */
+export async function peopleNamed(wire: Wire, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = dataOf(
+    await wire
+      .from('members')
+      .select('user_id, name')
+      .eq('account_id', accountId)
+      .in('user_id', [...new Set(ids)]),
+  );
+  return new Map(rows.map((row) => [row.user_id, row.name]));
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */

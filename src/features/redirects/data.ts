@@ -13,7 +13,7 @@ export async function redirectFrom(
   pathname: string,
 ): Promise<{ to: string; status: number } | null> {
   let path = plainPath(pathname);
-  let found: { to: string; status: number } | null = null;
+  let found = null as { to: string; status: number } | null;
   for (let step = 0; step < STEPS && path.startsWith('/') && path.length <= 300; step++) {
     const ways = dataOf(
       await wire

@@ -107,7 +107,7 @@ describe('links', () => {
     const content = page(put('box', { inside: [inner] }));
     const [finding] = found({ links: [link('/old')] }, content, fine, asked);
     const [box] = fixed(content, finding!)?.content ?? [];
-    expect((box?.props.inside as PageBlock[])[0]?.props).toMatchObject({
+    expect((box?.props.inside as PageBlock[] | undefined)?.[0]?.props).toMatchObject({
       html: '<a href="/new">x</a>',
       buttons: [{ href: '/new' }, { href: '/older' }],
     });

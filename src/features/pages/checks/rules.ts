@@ -95,9 +95,9 @@ function contrastFindings(page: PageData, { texts }: Facts): Finding[] {
   });
 }
 
-function linkFindings(page: PageData, { links, headings }: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
+function linkFindings(page: PageData, { links }: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
   const seen = new Set<string>();
-  return links.flatMap(({ href, text, block }) => {
+  return links.flatMap(({ href, text, block }): Finding[] => {
     if (seen.has(block + href)) return [];
     seen.add(block + href);
     const values = { href, text: text || href };
@@ -110,16 +110,10 @@ function linkFindings(page: PageData, { links, headings }: Facts, asked: Readonl
     const to = answer.movedTo;
     const holds =
       to && JSON.stringify(blockOf(page.content, block)?.props ?? {}).includes(JSON.stringify(href).slice(1, -1));
-    return to && headings
-      ? [
-          {
-            problem: 'movedLink',
-            values: { ...values, to },
-            block,
-            fix: holds ? { kind: 'href', from: href, to } : null,
-          },
-        ]
-      : [];
+    if (!to) return [];
+    return [
+      { problem: 'movedLink', values: { ...values, to }, block, fix: holds ? { kind: 'href', from: href, to } : null },
+    ];
   });
 }
 

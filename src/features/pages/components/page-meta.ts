@@ -30,7 +30,9 @@ export function metaOfPage(page: PublishedPage, siteTitle: string, origin: strin
   ];
 }
 
-type Fact = Record<string, string | number | boolean | Fact | Fact[]>;
+interface Fact {
+  [name: string]: string | number | boolean | Fact | Fact[];
+}
 
 /** The page, and the way to it, in the words of schema.org; the questions it answers where it has any. */
 export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
