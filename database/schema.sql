@@ -632,6 +632,7 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may insert (account_id, key, value)
 -- authenticated may select (account_id, key, value, created_at, updated_at)
 -- authenticated may update (account_id, key, value)
+CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2112,6 +2113,19 @@ begin
     perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_menus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
+    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.child_ids()

@@ -42,4 +42,10 @@ export const failureContext = createContext<(error: unknown) => void>();
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  */
-export type RouteHandle = { isPublic?: boolean; hydrates?: boolean; queryKeys?: readonly string[]; isBare?: boolean; isSecret?: boolean };
+export type RouteHandle = {
+  isPublic?: boolean;
+  hydrates?: boolean;
+  queryKeys?: readonly string[];
+  isBare?: boolean;
+  isSecret?: boolean;
+};
