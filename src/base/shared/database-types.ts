@@ -2202,7 +2202,9 @@ export type Database = {
     Functions: {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
+      apply_site_template: { Args: { template: Json }; Returns: Json };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
+      begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };

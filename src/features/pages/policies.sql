@@ -23,9 +23,10 @@ create function private.sign_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
   return new;
 end $$;
-comment on function private.sign_draft is 'A draft names who changed it last.';
+comment on function private.sign_draft is 'A draft names who changed it last, and counts every change, whoever makes it.';
 create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
   for each row execute function private.sign_draft();
 
@@ -118,7 +119,7 @@ begin
     perform private.keep_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
-     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings, version = d.version + 1
+     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
    where d.account_id = page.account_id and d.page_id = page.id
    returning d.version into draft.version;
   return draft.version;

@@ -62,6 +62,26 @@ export type PageData = {
 };
 export type PageBlock = { type: string; props: BlockProps };
 
+/** A block as it is written by hand, before it has an id; slots hold further ones. */
+export type WrittenBlock = { type: string; props: Record<string, unknown> };
+
+/** A page of written blocks in the page builder's own form; ids are counted over the page, slots included. */
+export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
+  let count = 0;
+  const number = (found: WrittenBlock): PageBlock => {
+    count += 1;
+    const id = `${found.type}-${count}`;
+    const props = Object.fromEntries(
+      Object.entries(found.props).map(([name, value]) => [
+        name,
+        Array.isArray(value) && value.length > 0 && value.every(isBlock) ? value.map(number) : value,
+      ]),
+    );
+    return { type: found.type, props: { ...props, id } };
+  };
+  return { root: { props: {} }, content: blocks.map(number), zones: {} };
+}
+
 export const emptyPage: PageData = { root: { props: {} }, content: [], zones: {} };
 
 /** Slots may hold blocks that hold slots; deeper than this no author meant. */

@@ -64,7 +64,7 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
           <PostTile post={post} author={undefined} isLead level={level} />
         </div>
       ))}
-      <div className={values.layout === 'rows' ? 'post-rows' : 'tiles'}>
+      <div className={values.layout === 'rows' ? 'post-rows' : 'tiles tiles-even'}>
         {posts.slice(leads.length).map((post) => (
           <PostTile key={post.id} post={post} author={undefined} level={level} />
         ))}

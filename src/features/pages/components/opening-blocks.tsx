@@ -8,7 +8,6 @@ import {
   groundClass,
   groundField,
   Heading,
-  noPicture,
   Picture,
 } from '#ui/page-band.tsx';
 
@@ -42,8 +41,13 @@ export const hero = block<
     title: 'Learn to bind a book that opens flat',
     text: 'Eight evenings at a kitchen table, with somebody who has done it for twenty years.',
     buttons: [{ label: 'See the courses', href: '/course', look: 'primary' }],
-    picture: noPicture,
-    layout: 'plain',
+    picture: {
+      src: '/pictures/table.svg',
+      alt: 'Seven notebooks around a pot of tea on a round table',
+      width: 1280,
+      height: 960,
+    },
+    layout: 'beside',
     ground: 'paper',
     note: '',
     noteEnd: '',
@@ -119,7 +123,7 @@ export const quote = block<
     quote: '“Draw the chair, not what you know about chairs.”',
     text: '',
     buttons: [],
-    picture: noPicture,
+    picture: { src: '/pictures/portrait.svg', alt: '', width: 960, height: 1200 },
     layout: 'beside',
     ground: 'paper',
   },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { WireError } from '#base/shared/wire.ts';
@@ -15,12 +15,15 @@ export function PageAddressDialog({
   kind,
   onClose,
   onSave,
+  children,
 }: {
   page: { title: string; slug: string } | null;
   /** A section has a title and no address. */
   kind: 'page' | 'section';
   onClose: () => void;
   onSave: (page: { title: string; slug: string }) => Promise<void>;
+  /** What else is asked, under title and address. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('pages');
   const isSection = kind === 'section';
@@ -59,6 +62,7 @@ export function PageAddressDialog({
     <Dialog
       title={page ? t('list.move') : newLabel}
       isOpen
+      isWide={page === null}
       isDismissable={false}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
@@ -106,6 +110,7 @@ export function PageAddressDialog({
             }}
           />
         )}
+        {children}
       </Form>
     </Dialog>
   );

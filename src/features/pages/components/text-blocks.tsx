@@ -37,7 +37,17 @@ export const picture = block<
     width: { kind: 'choice', values: ['text', 'page', 'edge'] },
     ground: groundField,
   },
-  defaults: { picture: noPicture, caption: '', width: 'page', ground: 'paper' },
+  defaults: {
+    picture: {
+      src: '/pictures/harbour.svg',
+      alt: 'Three small sailing boats in front of a city',
+      width: 1280,
+      height: 860,
+    },
+    caption: '',
+    width: 'page',
+    ground: 'paper',
+  },
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className={`picture picture-${values.width}`}>
       <figure>

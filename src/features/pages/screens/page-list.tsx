@@ -1,6 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, ExternalLink, EyeOff, House, Link2, PencilLine, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Copy,
+  ExternalLink,
+  EyeOff,
+  House,
+  LayoutTemplate,
+  Link2,
+  PencilLine,
+  Plus,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -31,6 +42,16 @@ import {
   unpublishPage,
 } from '../data.ts';
 import { bringBackPage } from '../removed/data.ts';
+import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
+import type { PageTemplate, SiteTemplate } from '../templates/rules.ts';
+
+// The words of all templates are fetched by those who want to see them.
+const PageTemplateChoice = lazy(async () => ({
+  default: (await import('../templates/components/page-template-choice.tsx')).PageTemplateChoice,
+}));
+const SiteTemplateDialog = lazy(async () => ({
+  default: (await import('../templates/components/site-template-dialog.tsx')).SiteTemplateDialog,
+}));
 
 const states = ['published', 'draft', 'scheduled'] as const;
 
@@ -46,9 +67,10 @@ export default function PageList() {
   const kind = parameters.get('kind') === 'section' ? 'section' : 'page';
   const state = useTableState({ pageSize: 25, filters: ['state'] });
   const [dialog, setDialog] = useState<
-    { kind: 'new' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
+    { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
   >(null);
   const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
+  const [template, setTemplate] = useState<PageTemplate | null>(null);
   const list = useQuery({
     queryKey: ['pages', account_id, 'list', kind, only, state.search, state.sort, state.page, state.pageSize],
     queryFn: () =>
@@ -76,6 +98,24 @@ export default function PageList() {
       showProblem(error instanceof Error ? error.message : t('list.failed'));
     }
   }
+
+  async function dress(chosen: SiteTemplate) {
+    const before = await applySiteTemplate(wire, siteContentOf(chosen));
+    const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
+    await refreshAll();
+    setDialog(null);
+    showToast(t('templates.siteDone', { name: t(`templates.sites.${chosen.name}.name`) }), {
+      action: {
+        label: t('templates.undo'),
+        onAction: () =>
+          void run(async () => {
+            await undoSiteTemplate(wire, account_id, before);
+            await refreshAll();
+          }, t('templates.undone')),
+      },
+    });
+  }
+
   const columns: Column<ListedPage>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.title}</bdi> },
     ...(kind === 'section'
@@ -182,9 +222,24 @@ export default function PageList() {
     },
   ];
   const newButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setDialog({ kind: 'new' })}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() => {
+        setTemplate(null);
+        setDialog({ kind: 'new' });
+      }}
+    >
       {t(`${words}.new`)}
     </Button>
+  );
+  const actions = (
+    <>
+      <Button icon={LayoutTemplate} onPress={() => setDialog({ kind: 'site' })}>
+        {t('templates.siteOpen')}
+      </Button>
+      {newButton}
+    </>
   );
   return (
     <main id="content" className="page">
@@ -197,7 +252,7 @@ export default function PageList() {
             <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
               {t('removed.title')}
             </Button>
-            {newButton}
+            {actions}
           </>
         }
       />
@@ -257,13 +312,27 @@ export default function PageList() {
               await refresh();
               showToast(t('list.moved', { address: `/${page.slug}` }));
             } else {
-              const made = await addPage(wire, account_id, { ...page, kind });
+              const slug =
+                kind === 'section'
+                  ? (await addPage(wire, account_id, { ...page, kind })).slug
+                  : await beginPage(wire, page, template);
               await refresh();
-              await navigate(paths.editPage(made.slug));
+              await navigate(paths.editPage(slug));
             }
             setDialog(null);
           }}
-        />
+        >
+          {dialog.kind === 'new' && kind === 'page' ? (
+            <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
+              <PageTemplateChoice chosen={template} onChoose={setTemplate} />
+            </Suspense>
+          ) : null}
+        </PageAddressDialog>
+      ) : null}
+      {dialog?.kind === 'site' ? (
+        <Suspense fallback={null}>
+          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={dress} />
+        </Suspense>
       ) : null}
       {dialog?.kind === 'removed' ? <RemovedPages onClose={() => setDialog(null)} onBack={refresh} /> : null}
       {dialog?.kind === 'uses' ? <SectionUses section={dialog.page} onClose={() => setDialog(null)} /> : null}
