@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
+import { largeFiles } from './files.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
 import {
@@ -59,6 +60,7 @@ try {
     holds: held <= 300 * 1024 * 1024,
   });
   await pageWeight(product);
+  await filesUpAndDown(product);
   await product.stop();
 
   product = await startProduct(folder, { PAGE_CACHE: 'off' });
@@ -165,6 +167,17 @@ async function rowByKey(server: Measured): Promise<void> {
     account,
     id: member.id,
   });
+}
+
+async function filesUpAndDown(server: Measured): Promise<void> {
+  const { service_role_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    service_role_key: string;
+  };
+  const headers = { apikey: service_role_key, authorization: `Bearer ${service_role_key}` };
+  const buckets = await askJson<{ id: string }[]>(server.port, HOST, '/storage/v1/bucket?search=-private', { headers });
+  const bucket = buckets[0]?.id;
+  if (!bucket) throw new Error('The demo has no bucket for large files.');
+  await largeFiles({ server, host: HOST, bucket, headers, folder, add });
 }
 
 async function selectByKey(

@@ -76,8 +76,6 @@ create table public.attempt_answers (
   answer jsonb not null,
   revision integer not null default 1,
   saved_at timestamp with time zone not null default now(),
-  points numeric(7,2),
-  is_right boolean,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint attempt_answers_account_id_attempt_id_question_id_key UNIQUE (account_id, attempt_id, question_id),
@@ -689,15 +687,12 @@ create table public.orders (
   discount bigint not null default 0,
   tax bigint not null default 0,
   total bigint not null,
-  idempotency_key text not null,
-  request_hash text not null,
   placed_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint orders_account_id_number_key UNIQUE (account_id, number),
-  constraint orders_account_id_user_id_idempotency_key_key UNIQUE (account_id, user_id, idempotency_key),
   constraint orders_id_key UNIQUE (id),
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -710,13 +705,11 @@ create table public.orders (
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint orders_customer_name_check CHECK (length(customer_name) >= 1 AND length(customer_name) <= 120),
   constraint orders_email_check CHECK (length(email) <= 320),
-  constraint orders_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
   constraint orders_instructions_check CHECK (length(instructions) <= 4000),
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
   constraint orders_provider_check CHECK (provider = 'offline'::text),
-  constraint orders_request_hash_check CHECK (length(request_hash) = 32),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
   constraint orders_tax_check CHECK (tax >= 0),
@@ -1275,6 +1268,18 @@ create policy "Who sees a course sees its sections" on sections for select to an
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
+create table private.answer_marks (
+  account_id uuid not null,
+  answer_id uuid not null,
+  points numeric(7,2) not null,
+  is_right boolean not null,
+  constraint answer_marks_pkey PRIMARY KEY (account_id, answer_id),
+  constraint answer_marks_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES attempt_answers(account_id, id) ON DELETE CASCADE,
+  constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+);
+
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
   account_id uuid not null,
@@ -1363,6 +1368,23 @@ create table private.order_counters (
   constraint order_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint order_counters_last_number_check CHECK (last_number > 0)
 );
+
+-- By which key an order was placed, and what was asked for: asked the same again, the same order comes back.
+create table private.order_requests (
+  account_id uuid not null,
+  user_id uuid not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  order_id uuid not null,
+  constraint order_requests_account_id_order_id_key UNIQUE (account_id, order_id),
+  constraint order_requests_pkey PRIMARY KEY (account_id, user_id, idempotency_key),
+  constraint order_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_requests_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint order_requests_fingerprint_check CHECK (length(fingerprint) = 32),
+  constraint order_requests_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100)
+);
+CREATE INDEX order_requests_user_id_idx ON private.order_requests USING btree (user_id);
 
 -- Side effects written in the transaction of the row they follow from; the worker moves them to the job queue.
 create table private.outbox (
@@ -1773,6 +1795,60 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+
+-- An upload that comes in parts and is no object yet.
+create table storage.s3_multipart_uploads (
+  id text not null,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null default ''::text,
+  bucket_id text not null,
+  key text not null,
+  version text not null,
+  owner_id text,
+  created_at timestamp with time zone not null default now(),
+  user_metadata jsonb,
+  metadata jsonb,
+  protocol text not null,
+  upload_length bigint,
+  is_upsert boolean not null default true,
+  tus_metadata jsonb,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint s3_multipart_uploads_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_id_check CHECK (length(id) >= 1 AND length(id) <= 2048),
+  constraint s3_multipart_uploads_in_progress_size_check CHECK (in_progress_size >= 0),
+  constraint s3_multipart_uploads_key_check CHECK (key <> ''::text AND octet_length(key) <= 1024),
+  constraint s3_multipart_uploads_protocol_check CHECK (protocol = ANY (ARRAY['s3'::text, 'tus'::text])),
+  constraint s3_multipart_uploads_upload_length_check CHECK (upload_length >= 0)
+);
+CREATE INDEX s3_multipart_uploads_expires_at ON storage.s3_multipart_uploads USING btree (expires_at);
+CREATE INDEX s3_multipart_uploads_list ON storage.s3_multipart_uploads USING btree (bucket_id, key, created_at);
+create policy "the service keeps unfinished uploads" on storage.s3_multipart_uploads for all to service_role using (true) with check (true);
+
+-- One part of such an upload; `version` names its bytes.
+create table storage.s3_multipart_uploads_parts (
+  id uuid not null default gen_random_uuid(),
+  upload_id text not null,
+  size bigint not null default 0,
+  part_number integer not null,
+  bucket_id text not null,
+  key text not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint s3_multipart_uploads_parts_number UNIQUE (upload_id, part_number),
+  constraint s3_multipart_uploads_parts_version_key UNIQUE (version),
+  constraint s3_multipart_uploads_parts_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_parts_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.s3_multipart_uploads(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_part_number_check CHECK (part_number > 0),
+  constraint s3_multipart_uploads_parts_size_check CHECK (size >= 0)
+);
+CREATE INDEX s3_multipart_uploads_parts_bucket_id ON storage.s3_multipart_uploads_parts USING btree (bucket_id);
+create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts for all to service_role using (true) with check (true);
+CREATE TRIGGER discard_the_version_of_a_removed_part AFTER DELETE ON storage.s3_multipart_uploads_parts FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
 
 -- Which rows changed, by primary key alone: what a subscriber may see of them is asked as that subscriber.
 create table realtime.changes (
@@ -2622,14 +2698,14 @@ begin
   -- Waits for answers that are being saved: each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
-  update public.attempt_answers w
-     set points = private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer)
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  update public.attempt_answers w set is_right = w.points = (p.q ->> 'points')::int
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  select coalesce(sum(w.points), 0) into total from public.attempt_answers w where (w.account_id, w.attempt_id) = (account, attempt);
+  with marks as (
+    insert into private.answer_marks (account_id, answer_id, points, is_right)
+    select account, w.id, g.points, g.points = (p.q ->> 'points')::int
+      from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+      join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
+      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+    returning points)
+  select coalesce(sum(points), 0) into total from marks;
   update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
@@ -3143,17 +3219,20 @@ AS $function$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  asked private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
-  if o.id is not null then
-    if o.request_hash <> fingerprint then
+  select * into asked from private.order_requests r
+   where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
+  if asked.order_id is not null then
+    if asked.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
+    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -3180,12 +3259,13 @@ begin
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
-      currency, subtotal, discount, tax, total, idempotency_key, request_hash)
+      currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount, idempotency, fingerprint
+      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
+  insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
     select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
       from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
@@ -4042,11 +4122,12 @@ begin
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false)) end
+          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer) order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
+      left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $function$
 -- execute: authenticated
@@ -5067,6 +5148,29 @@ begin
   return watched;
 end $function$
 
+CREATE OR REPLACE FUNCTION storage.allow_any_operation(expected_operations text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    regexp_replace(lower(storage.operation()), '^storage\.', '') = any (
+      select regexp_replace(lower(trim(expected)), '^storage\.', '') from unnest(expected_operations) expected
+    ), false)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.allow_only_operation(expected_operation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select storage.allow_any_operation(array[expected_operation])
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION storage.discard_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5106,5 +5210,90 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
  SET search_path TO ''
 AS $function$
   select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.get_size_by_bucket()
+ RETURNS TABLE(size bigint, bucket_id text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint, o.bucket_id from storage.objects o group by o.bucket_id
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.list_objects_with_delimiter(_bucket_id text, prefix_param text, delimiter_param text, max_keys integer DEFAULT 100, start_after text DEFAULT ''::text, next_token text DEFAULT ''::text, sort_order text DEFAULT 'asc'::text)
+ RETURNS TABLE(name text, id uuid, metadata jsonb, updated_at timestamp with time zone, created_at timestamp with time zone, last_accessed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  highest constant text := chr(1114111);
+  is_descending constant boolean := lower(sort_order) = 'desc';
+  bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
+  found_object storage.objects;
+  at integer;
+  given integer := 0;
+begin
+  if is_descending then
+    bound := coalesce(nullif(bound, ''), prefix_param || highest);
+  elsif next_token <> '' and delimiter_param <> '' and right(next_token, length(delimiter_param)) = delimiter_param then
+    bound := bound || highest;
+  end if;
+  if delimiter_param = '' then
+    if is_descending then
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit max_keys;
+    else
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit max_keys;
+    end if;
+    return;
+  end if;
+  while given < max_keys loop
+    if is_descending then
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit 1;
+    else
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit 1;
+    end if;
+    exit when found_object.id is null;
+    at := case when delimiter_param = '' then 0
+          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
+    given := given + 1;
+    if at > 0 then
+      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
+      bound := case when is_descending then name else name || highest end;
+    else
+      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
+      updated_at := found_object.updated_at; created_at := found_object.created_at;
+      last_accessed_at := found_object.last_accessed_at;
+      bound := name;
+    end if;
+    return next;
+  end loop;
+end
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $function$
 -- execute: anon, authenticated

@@ -12,7 +12,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { createTokens } from '#base/server/tokens.ts';
+import { createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import { TEST_SECRET } from './seed-world.ts';
 import type { Person, World } from './world.ts';
 
@@ -48,7 +48,7 @@ export async function openApp(
   parts: { build?: ServerBuild; log?: Log } = {},
 ): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-app-'));
-  const tokens = createTokens(TEST_SECRET);
+  const tokens = createTokens(TEST_SECRET, [], rolesOfApiKeys(TEST_SECRET));
   const keys = {
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),

@@ -5,8 +5,8 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
     asking(import('#features/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
   search: () => asking(import('#features/search/components/search-button.tsx').then((module) => module.SearchButton)),
-  'user-menu': () => import('./user-menu.tsx').then((module) => module.UserMenu),
-  'quick-edit': () => import('./quick-edit.tsx').then((module) => module.QuickEdit),
+  'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
+  'quick-edit': () => asking(import('./quick-edit.tsx').then((module) => module.QuickEdit)),
   cart: () => import('#features/orders/components/cart-button.tsx').then((module) => module.CartButton),
   'add-to-cart': () =>
     import('#features/orders/components/add-to-cart-button.tsx').then(

@@ -114,8 +114,6 @@ export type Database = {
           answer: Json;
           revision: number;
           saved_at: string;
-          points: number | null;
-          is_right: boolean | null;
           created_at: string;
           updated_at: string;
         };
@@ -129,8 +127,6 @@ export type Database = {
           answer: Json;
           revision?: number;
           saved_at?: string;
-          points?: number | null;
-          is_right?: boolean | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -144,8 +140,6 @@ export type Database = {
           answer?: Json;
           revision?: number;
           saved_at?: string;
-          points?: number | null;
-          is_right?: boolean | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -1160,8 +1154,6 @@ export type Database = {
           discount: number;
           tax: number;
           total: number;
-          idempotency_key: string;
-          request_hash: string;
           placed_at: string;
           paid_at: string | null;
           closed_at: string | null;
@@ -1187,8 +1179,6 @@ export type Database = {
           discount?: number;
           tax?: number;
           total: number;
-          idempotency_key: string;
-          request_hash: string;
           placed_at?: string;
           paid_at?: string | null;
           closed_at?: string | null;
@@ -1214,8 +1204,6 @@ export type Database = {
           discount?: number;
           tax?: number;
           total?: number;
-          idempotency_key?: string;
-          request_hash?: string;
           placed_at?: string;
           paid_at?: string | null;
           closed_at?: string | null;
