@@ -74,7 +74,7 @@ matrix(
     ],
     [
       'write a draft',
-      `select public.save_page_draft({published}, 1, 'Changed', '{"content": [], "root": {}, "zones": {}}', '{}')`,
+      `select public.save_page_draft({published}, (select version from public.page_drafts where page_id = {published}), 'Changed', '{"content": [], "root": {}, "zones": {}}', '{}')`,
       { owner: 1, visitor: '42501', others: 'not_found' },
     ],
     [

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { PageBlock, PageData } from '../rules.ts';
-import { builderData, differencesOf, draftOf, isTimeZone, isTooLarge, merged, momentIn, wordsOf } from './rules.ts';
+import {
+  builderData,
+  differencesOf,
+  draftDifferences,
+  draftOf,
+  isTimeZone,
+  isTooLarge,
+  merged,
+  mergedDraft,
+  momentIn,
+  wordsOf,
+} from './rules.ts';
 
 const put = (id: string, title: string): PageBlock => ({ type: 'Text', props: { id, title } });
 const page = (...content: PageBlock[]): PageData => ({ root: { props: {} }, zones: {}, content });
@@ -65,6 +76,16 @@ describe('two drafts', () => {
     const without = merged(page(put('a', 'A')), page(put('a', 'A'), put('b', 'B')), new Map([['b', 'one']]));
     expect(without.content).toEqual([put('a', 'A')]);
   });
+});
+
+test('what is set on a page is compared and chosen as a block is', () => {
+  const other = { ...draft, title: 'About us', settings: { description: 'Who we are', isHidden: true } };
+  expect(draftDifferences(draft, other, draft)).toMatchObject([
+    { id: 'Page', changedBy: 'other', fields: ['title', 'picture', 'isHidden'] },
+  ]);
+  expect(draftDifferences(draft, { ...draft, settings: { ...draft.settings, canonical: '' } }, draft)).toEqual([]);
+  expect(mergedDraft(draft, other, new Map([['Page', 'other']]))).toEqual({ ...other, data: draft.data });
+  expect(mergedDraft(draft, other, new Map([['Page', 'one']]))).toEqual(draft);
 });
 
 test('a block is known by its words', () => {

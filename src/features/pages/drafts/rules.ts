@@ -110,6 +110,31 @@ export function merged(one: PageData, other: PageData, choice: ReadonlyMap<strin
   return { ...one, content };
 }
 
+/** What is set on a page as a whole stands for a block of this kind while two drafts are compared. */
+export const HEAD = 'Page';
+
+/** As `differencesOf`, of whole drafts: what is set on the page counts as its first block. */
+export function draftDifferences(one: Draft, other: Draft, base: Draft | null): Difference[] {
+  return differencesOf(withHead(one), withHead(other), base ? withHead(base) : undefined);
+}
+
+/** As `merged`, of whole drafts. */
+export function mergedDraft(one: Draft, other: Draft, choice: ReadonlyMap<string, 'one' | 'other'>): Draft {
+  const data = merged(withHead(one), withHead(other), choice);
+  const { title, settings } = choice.get(HEAD) === 'other' ? other : one;
+  return { title, settings, data: { ...data, content: data.content.filter(({ type }) => type !== HEAD) } };
+}
+
+function withHead({ title, settings, data }: Draft): PageData {
+  const set = Object.entries(settings)
+    .filter(([, value]) => value !== '' && value !== false && value !== undefined)
+    .toSorted(([name], [other]) => (name < other ? -1 : 1));
+  return {
+    ...data,
+    content: [{ type: HEAD, props: { id: HEAD, title, ...Object.fromEntries(set) } }, ...data.content],
+  };
+}
+
 /** The order of the one; what only the other has stands after what it followed there. */
 function orderOf(one: PageData, other: PageData): string[] {
   const ids = one.content.map((found) => found.props.id);

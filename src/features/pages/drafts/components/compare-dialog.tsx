@@ -4,7 +4,7 @@ import { useBlocks } from '#base/browser/blocks.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { PageBlock } from '../../rules.ts';
-import { type Difference, type Draft, differencesOf, merged, wordsOf } from '../rules.ts';
+import { type Difference, type Draft, draftDifferences, HEAD, mergedDraft, wordsOf } from '../rules.ts';
 
 type Side = 'one' | 'other';
 export type CompareProps = {
@@ -26,11 +26,10 @@ export type CompareProps = {
 export function CompareDialog(props: CompareProps) {
   const { one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('pages');
-  const differences = differencesOf(one.data, other.data, base?.data);
+  const differences = draftDifferences(one, other, base);
   const [choice, setChoice] = useState<Map<string, Side>>(
     () => new Map(differences.map(({ id, changedBy }) => [id, changedBy === 'other' ? 'other' : 'one'])),
   );
-  const isTitleSame = one.title === other.title;
   return (
     <Dialog
       title={props.title}
@@ -49,7 +48,7 @@ export function CompareDialog(props: CompareProps) {
             </>
           ) : null}
           {mergeLabel ? (
-            <Button variant="primary" onPress={() => onChoose({ ...one, data: merged(one.data, other.data, choice) })}>
+            <Button variant="primary" onPress={() => onChoose(mergedDraft(one, other, choice))}>
               {mergeLabel}
             </Button>
           ) : null}
@@ -57,12 +56,6 @@ export function CompareDialog(props: CompareProps) {
       }
     >
       <p className="muted">{props.sentence}</p>
-      {isTitleSame ? null : (
-        <p>
-          <bdi>{labels.one}</bdi>: <strong dir="auto">{one.title}</strong> · <bdi>{labels.other}</bdi>:{' '}
-          <strong dir="auto">{other.title}</strong>
-        </p>
-      )}
       {differences.length === 0 ? <p>{t('compare.same')}</p> : null}
       <ul className="compare">
         {differences.map((difference) => (
@@ -96,7 +89,7 @@ function DifferenceRow({
   const definition = blocks[difference.type];
   const name = definition
     ? i18n.t(`blocks.${difference.type}.name`, { ns: definition.strings })
-    : t('blocks.Unknown.name');
+    : t(difference.type === HEAD ? 'checks.page' : 'blocks.Unknown.name');
   const side = (which: Side, found: PageBlock | null) => {
     const words = found
       ? difference.one && difference.other

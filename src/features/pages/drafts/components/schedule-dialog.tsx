@@ -84,7 +84,10 @@ export function ScheduleDialog({
         <ComboBox
           label={t('schedule.zone')}
           description={t('schedule.zoneHelp')}
-          options={Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))}
+          options={[...new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
+            id,
+            label: id.replaceAll('_', ' '),
+          }))}
           value={inUse}
           onChange={(id) => id && setZone(id)}
         />
