@@ -95,8 +95,10 @@ export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () =
               variant="quiet"
               icon={Link2Off}
               isDisabled={isBusy}
-              onPress={() =>
+              onPress={({ target }) =>
                 void run(async () => {
+                  // The button goes with its line; the keyboard stays in the dialog.
+                  target.closest<HTMLElement>('[role="dialog"]')?.focus();
                   await endPreview(wire, account_id, link.id);
                   setAddress('');
                   showToast(t('share.ended'));

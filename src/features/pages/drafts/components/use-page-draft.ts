@@ -42,7 +42,11 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       if (error instanceof WireError && error.code === 'changed_meanwhile') {
         setConflict({ mine: draft, theirs: await draftNow(wire, account_id, page.id), base: base.current });
         setProblem(t('conflict.waiting'));
-      } else setProblem(error instanceof WireError && error.code !== '' ? error.message : t('builder.keptHere'));
+        // A refusal has a code of ours and a sentence; anything else is a server that could not be reached.
+      } else
+        setProblem(
+          error instanceof WireError && /^[a-z]+(?:_[a-z]+)+$/.test(error.code) ? error.message : t('builder.keptHere'),
+        );
       throw error;
     }
   });
