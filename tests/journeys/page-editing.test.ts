@@ -42,6 +42,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await openBuilder(page, 'privacy');
 
   // The server can't be reached, and the tab is closed.
+  const began = await title(page).inputValue();
   await page.route('**/rpc/save_page_draft', (route) => route.abort());
   await title(page).fill('Privacy, kept');
   await expect(page.getByRole('alert').filter({ hasText: 'this device keeps' })).toBeVisible({ timeout: 15_000 });
@@ -50,7 +51,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   const mine = await context.newPage();
   await mine.setViewportSize(wide);
   await openBuilder(mine, 'privacy');
-  await expect(title(mine)).toHaveValue('Privacy');
+  await expect(title(mine)).toHaveValue(began);
   await mine.getByRole('button', { name: 'Take them up' }).click();
   await expect(title(mine)).toHaveValue('Privacy, kept');
   await isSaved(mine);
@@ -80,10 +81,11 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await blocks.first().click();
   const duplicate = canvas.getByRole('button', { name: 'Duplicate' }).last();
   for (let step = 1; step <= 50; step++) {
-    await duplicate.click();
+    // The bar of a block moves with the copy that is chosen then; where it is just now is not the question.
+    await duplicate.dispatchEvent('click');
     await expect(blocks).toHaveCount(before + step);
   }
-  const undo = mine.getByRole('button', { name: 'Undo' });
+  const undo = mine.getByRole('button', { name: 'Undo' }).first();
   for (let step = 49; step >= 0; step--) {
     await undo.click();
     await expect(blocks).toHaveCount(before + step);

@@ -56,6 +56,26 @@ matrix(
       { owner: 1, others: '42501' },
     ],
     [
+      'saves a menu ten levels deep',
+      `update public.options set value = jsonb_build_object('header', jsonb_build_array((
+         with recursive deep (level, item) as (
+           select 1, '{"label": "x", "children": []}'::jsonb
+           union all select level + 1, jsonb_build_object('label', 'x', 'children', jsonb_build_array(item)) from deep where level < 10)
+         select item from deep where level = 10)))
+        where account_id = {demo} and key = 'menus' returning 1`,
+      { owner: 'menu_too_deep', visitor: '42501', others: 0 },
+    ],
+    [
+      'saves a menu five levels deep',
+      `update public.options set value = jsonb_build_object('header', jsonb_build_array((
+         with recursive deep (level, item) as (
+           select 1, '{"label": "x", "children": []}'::jsonb
+           union all select level + 1, jsonb_build_object('label', 'x', 'children', jsonb_build_array(item)) from deep where level < 5)
+         select item from deep where level = 5)))
+        where account_id = {demo} and key = 'menus' returning 1`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
       'moves an option of demo to atelier',
       `update public.options set account_id = {atelier} where account_id = {demo} and key = 'memberMenu' returning 1`,
       { owner: '42501', visitor: '42501', others: 0 },
