@@ -10,6 +10,7 @@ import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
+import { measureRealtime } from './realtime.ts';
 import {
   type Figure,
   kilobytes,
@@ -65,6 +66,10 @@ try {
 
   product = await startProduct(folder, { PAGE_CACHE: 'off' });
   await uncachedPage(product);
+  await product.stop();
+
+  product = await startProduct(folder);
+  await liveSockets(product);
 } finally {
   await product?.stop();
   if (existsSync(folder)) {
@@ -73,6 +78,11 @@ try {
   }
 }
 process.stdout.write(`\n${tableOf(figures)}\n`);
+
+async function liveSockets(server: Measured): Promise<void> {
+  const { anon_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { anon_key: string };
+  for (const figure of await measureRealtime(server, HOST, anon_key)) add(figure);
+}
 
 async function cachedPage(server: Measured): Promise<void> {
   await ask(server.port, HOST, '/', { headers: BROTLI });

@@ -30,6 +30,8 @@ export async function createBackend(options: {
   tenants: Tenants;
   log: Log;
   dataFolder: string;
+  /** A direct connection of a role that may read the log of row changes, where there is one. */
+  replicationUrl?: string | undefined;
   secret: string;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
@@ -79,7 +81,13 @@ export async function createBackend(options: {
     ...(options.bucketStore ? { store: await reach(options.bucketStore) } : {}),
     s3: { region: options.bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
   });
-  const realtime = createRealtime({ database, tokens, log, scopeOf });
+  const realtime = createRealtime({
+    database,
+    tokens,
+    log,
+    scopeOf,
+    changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
+  });
   await realtime.ready;
   const functions = createFunctions({ tokens, log, handlers: {} });
   const services: Record<string, Handler> = {

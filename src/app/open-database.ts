@@ -14,6 +14,8 @@ export type OpenDatabase = {
   database: Database;
   ownerUrl: string;
   clientUrl: string;
+  /** Where the log of row changes may be read; absent, row changes come by triggers. */
+  replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
   keys: Keys;
@@ -58,6 +60,7 @@ export async function openDatabase(
       database,
       ownerUrl,
       clientUrl,
+      replicationUrl: ownerUrl,
       tokens,
       jwtSecret: secrets.jwtSecret,
       keys,

@@ -101,7 +101,14 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     ownerUrl: stoa.ownerUrl,
     jobs,
     schedules,
-    context: { sql: stoa.database.asService(), mailer, log: stoa.log, siteUrlOf: tools.siteUrlOf, t: tools.jobs.t },
+    context: {
+      sql: stoa.database.asService(),
+      mailer,
+      log: stoa.log,
+      siteUrlOf: tools.siteUrlOf,
+      t: tools.jobs.t,
+      replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+    },
   });
   return {
     stop: async () => {

@@ -81,6 +81,7 @@ export async function assemble(options: {
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
+        replicationUrl: open.replicationUrl,
         secret: open.jwtSecret,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),

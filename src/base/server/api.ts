@@ -36,6 +36,8 @@ export type ApiTools = {
   startSession(userId: string, accountId: string): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
   jobs: Pick<JobContext, 't'>;
+  /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
+  inboundMailSecret?: string;
 };
 
 /** The form of a feature's `server.ts`: `export const api: Api`. */
