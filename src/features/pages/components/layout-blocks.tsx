@@ -179,7 +179,7 @@ export const linkList = block<
     links: [
       { label: 'Seeing cells', href: '/course', note: 'The six-week course' },
       { label: 'The journal', href: '/blog', note: 'One picture every Sunday' },
-      { label: 'Write to me', href: '/contact', note: '' },
+      { label: 'Write to me', href: 'mailto:hello@example.org', note: '' },
     ],
     look: 'line',
     ground: 'paper',

@@ -110,8 +110,8 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
     return (
       <div className="tile">
         <Picture picture={values.picture} className="cover" />
-        <Level className="hd d-24">{values.title}</Level>
-        <p className="muted">{values.text}</p>
+        {values.title ? <Level className="hd d-24">{values.title}</Level> : null}
+        {values.text ? <p className="muted">{values.text}</p> : null}
         {values.label ? (
           <a className="link" href={safeAddress(values.href)}>
             {values.label}

@@ -45,7 +45,7 @@ export const tellingPages: PageTemplate[] = [
       put('Hero', {
         title: 'Questions',
         text: 'The ones we get every week. Yours is missing? Write to us.',
-        buttons: [button('Write to us', '/contact', 'line')],
+        buttons: [button('Write to us', 'mailto:hello@example.org', 'line')],
         layout: 'centred',
         picture: noDrawing,
       }),
@@ -136,7 +136,7 @@ export const tellingPages: PageTemplate[] = [
         title: 'Have something in mind?',
         text: '',
         label: 'Write to me',
-        href: '/contact',
+        href: 'mailto:hello@example.org',
         ground: 'ink',
       }),
     ],

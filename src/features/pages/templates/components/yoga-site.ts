@@ -20,6 +20,8 @@ export const yogaSite: SiteTemplate = {
     bodyStyle: 'boxed',
     preset: 'plain',
     light: {
+      '--ink-2-mix': '84%',
+      '--ink-3-mix': '76%',
       ...shapes(fonts.hanken, fonts.hanken, { weight: 300, track: '-0.02em', box: '2rem', field: '2rem' }),
       ...colours(['98.5% 0.008 70', '95% 0.018 65', '89.5% 0.028 60', '29% 0.03 45'], {
         primary: ['46% 0.09 40', '98.5% 0.01 60'],
