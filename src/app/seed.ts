@@ -12,6 +12,7 @@ import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
+import { seed as plans } from '#features/plans/seed.ts';
 import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
@@ -21,6 +22,7 @@ import type { Keys } from './open-database.ts';
 // biome-ignore format: one a line, so that two branches can add theirs
 const seeds: Seed[] = [
   accounts,
+  plans,
   members,
   options,
   notifications,

@@ -8,6 +8,7 @@ export const contents = [
   'media', // files of an account
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
+  'plans', // what an account may use: features, caps, meters
   'groups', // people with something in common
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
