@@ -3,6 +3,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
@@ -23,6 +24,7 @@ import type { Keys } from './open-database.ts';
 const seeds: Seed[] = [
   accounts,
   plans,
+  billing,
   members,
   options,
   notifications,

@@ -9,6 +9,7 @@ export const contents = [
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
   'plans', // what an account may use: features, caps, meters
+  'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'groups', // people with something in common
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
