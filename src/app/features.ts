@@ -7,6 +7,8 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
+import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
@@ -14,6 +16,7 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 
 // Each in the order of the list of features.
@@ -22,6 +25,7 @@ const apis: Api[] = [
   accounts,
   members,
   options,
+  billing,
   courses,
   orders,
   funnels,
@@ -31,6 +35,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...billingJobs,
   ...orderJobs,
 ];
 
@@ -38,6 +43,8 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...planSchedules,
+  ...billingSchedules,
   ...quizSchedules,
 ];
 
