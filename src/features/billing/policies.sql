@@ -115,8 +115,8 @@ begin
   end if;
   return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
-    -- A trial is had once: what is left of it goes along.
-    'trial_end', case when s.status = 'trialing' and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    -- A trial is had once: what is left of it goes along to a plan that has one.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
     'email', (select u.email from auth.users u where u.id = auth.uid()));
 end $$;
 comment on function private.quote_plan is 'What a plan costs an account of the caller''s own, and what is known there of the payer.';
