@@ -9,7 +9,6 @@ export const contents = [
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
   'plans', // what an account may use: features, caps, meters
-  'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'groups', // people with something in common
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
@@ -19,6 +18,7 @@ export const contents = [
   'orders', // cart, checkout, payment
   'funnels', // where a visit came from
   'reports', // numbers over all of the above
+  'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
 ] as const;
