@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Select } from '#ui/select.tsx';
@@ -33,6 +34,7 @@ export function OwnerScreen({
       <PageHeader
         title={t(`${name}.title`)}
         sentence={t(`${name}.sentence`)}
+        badge={account ? <Badge isOutline>{account.slug}</Badge> : undefined}
         actions={
           accounts.data && account && accounts.data.length > 1 ? (
             <Select

@@ -87,7 +87,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     >
       {wanted ? (
         <div className="grid gap-4">
-          <p>{t(`plan.pays.${provider}`)}</p>
+          <p>{t(`plan.pays.${provider === 'offline' && wanted.period === 'onetime' ? 'once' : provider}`)}</p>
           {over.isPending ? <SkeletonText lines={2} /> : null}
           {over.data && over.data.length > 0 ? (
             <Note tone="warning">
@@ -162,7 +162,7 @@ function PlanCard({
 }) {
   const { t } = useTranslation('billing');
   const { locale } = useSite();
-  const amount = useAmount();
+  const amount = useAmount({ isExact: true });
   const caps = Object.entries(plan.limits).map(([key, cap]) => {
     const meter = key === 'mau' ? 'active_users' : key;
     return t('plan.cap', {
@@ -170,7 +170,9 @@ function PlanCard({
       cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap),
     });
   });
-  const lines = [...plan.features.map((feature) => t(`feature.${feature}`)), ...caps];
+  // What is capped is said with its cap, and not twice.
+  const named = plan.features.filter((feature) => plan.limits[feature] === undefined);
+  const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
   return (
     <article className="card card-pad grid h-full content-between gap-4">
       <div className="grid gap-2">

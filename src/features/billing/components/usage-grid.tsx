@@ -14,10 +14,11 @@ import { fullest, shareOf } from '../rules.ts';
 const MEGABYTE = 1_048_576;
 
 /** An amount of a meter in the reader's notation: storage in MB or GB. */
-export function useAmount(): (meter: string, amount: number) => string {
+export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
   const { locale } = useSite();
   return (meter, amount) => {
-    if (meter !== 'storage') return formatCompact(amount, locale);
+    if (meter !== 'storage')
+      return isExact ? new Intl.NumberFormat(locale).format(amount) : formatCompact(amount, locale);
     const inGigabytes = amount >= 1024 * MEGABYTE;
     return new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -73,9 +74,11 @@ function OneMeter({ meter }: { meter: Usage }) {
   const used = amount(meter.meter, meter.used);
   if (meter.cap === null) {
     return (
-      <div className="grid gap-1">
-        <span className="font-medium">{t(`meter.${meter.meter}`)}</span>
-        <span className="quiet num">{t('usage.uncapped', { used })}</span>
+      <div className="amount">
+        <span className="amount-head">
+          <span className="font-medium">{t(`meter.${meter.meter}`)}</span>
+          <span className="quiet num">{t('usage.uncapped', { used })}</span>
+        </span>
       </div>
     );
   }

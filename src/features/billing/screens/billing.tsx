@@ -45,7 +45,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
   const held = subscription.data;
   const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-4">
       {held?.status === 'past_due' ? <Note tone="error">{t('state.pastDue')}</Note> : null}
       {isInGrace && account.grace_until ? (
         <Note tone="warning">

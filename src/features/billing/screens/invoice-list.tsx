@@ -45,7 +45,11 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
       phone: 'under',
       cell: (row) => <RelativeTime when={row.issued_at} />,
     },
-    { id: 'for', label: t('invoices.for'), cell: (row) => `${nameOf(row.plan_id)}, ${t(`period.${row.period}`)}` },
+    {
+      id: 'for',
+      label: t('invoices.for'),
+      cell: (row) => `${nameOf(row.plan_id)}, ${t(`period.${row.period}`).toLocaleLowerCase(locale)}`,
+    },
     {
       id: 'status',
       label: t('invoices.status'),
