@@ -7,8 +7,10 @@ import { root } from '#base/server/root.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
+import { largeFiles } from './files.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
+import { measureRealtime } from './realtime.ts';
 import {
   type Figure,
   kilobytes,
@@ -59,10 +61,15 @@ try {
     holds: held <= 300 * 1024 * 1024,
   });
   await pageWeight(product);
+  await filesUpAndDown(product);
   await product.stop();
 
   product = await startProduct(folder, { PAGE_CACHE: 'off' });
   await uncachedPage(product);
+  await product.stop();
+
+  product = await startProduct(folder);
+  await liveSockets(product);
 } finally {
   await product?.stop();
   if (existsSync(folder)) {
@@ -71,6 +78,11 @@ try {
   }
 }
 process.stdout.write(`\n${tableOf(figures)}\n`);
+
+async function liveSockets(server: Measured): Promise<void> {
+  const { anon_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { anon_key: string };
+  for (const figure of await measureRealtime(server, HOST, anon_key)) add(figure);
+}
 
 async function cachedPage(server: Measured): Promise<void> {
   await ask(server.port, HOST, '/', { headers: BROTLI });
@@ -165,6 +177,17 @@ async function rowByKey(server: Measured): Promise<void> {
     account,
     id: member.id,
   });
+}
+
+async function filesUpAndDown(server: Measured): Promise<void> {
+  const { service_role_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    service_role_key: string;
+  };
+  const headers = { apikey: service_role_key, authorization: `Bearer ${service_role_key}` };
+  const buckets = await askJson<{ id: string }[]>(server.port, HOST, '/storage/v1/bucket?search=-private', { headers });
+  const bucket = buckets[0]?.id;
+  if (!bucket) throw new Error('The demo has no bucket for large files.');
+  await largeFiles({ server, host: HOST, bucket, headers, folder, add });
 }
 
 async function selectByKey(

@@ -62,7 +62,10 @@ export const paths = {
   setup: (account?: string) => `/dashboard/setup${q({ account })}`,
   addons: (account?: string) => `/dashboard/addons${q({ account })}`,
   upgrade: () => '/dashboard/upgrade',
-  tickets: () => '/dashboard/tickets',
+  tickets: (status?: string) => `/dashboard/tickets${q({ status })}`,
+  ticket: (id: string) => `/dashboard/tickets/${id}`,
+  newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,
+  ticketReplies: () => '/dashboard/tickets/replies',
   manage: () => '/dashboard/manage',
   site: () => '/dashboard/manage/site',
   theme: () => '/dashboard/manage/site/theme',
@@ -97,5 +100,6 @@ export const paths = {
   payerPage: () => '/api/billing/payer',
   billingMethods: () => '/api/billing/methods',
   billingMessages: (provider: string) => `/api/billing/messages/${provider}`,
+  ticketMail: () => '/api/tickets/mail',
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -40,6 +40,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
       return sessionCookies(await sessionFor(stoa, userId, origin), origin.startsWith('https:'));

@@ -4,7 +4,9 @@ import { createFunctions } from '#backend/functions/functions.ts';
 import { createRealtime } from '#backend/realtime/realtime.ts';
 import { createRest, type Rest } from '#backend/rest/rest.ts';
 import { createStorage } from '#backend/storage/storage.ts';
+import { type BucketStoreOptions, openBucketStore } from '#backend/storage/stores/bucket-store.ts';
 import type { Database } from '#base/server/database.ts';
+import { StartError } from '#base/server/environment.ts';
 import { type Handler, normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { sealed, type Tokens } from '#base/server/tokens.ts';
@@ -28,7 +30,13 @@ export async function createBackend(options: {
   tenants: Tenants;
   log: Log;
   dataFolder: string;
+  /** A direct connection of a role that may read the log of row changes, where there is one. */
+  replicationUrl?: string | undefined;
   secret: string;
+  /** The public key: with a session token it opens the S3 protocol. */
+  anonKey: string;
+  /** Files lie there instead of in the data folder. */
+  bucketStore?: BucketStoreOptions;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
 }): Promise<Backend> {
@@ -70,8 +78,16 @@ export async function createBackend(options: {
     folder: join(options.dataFolder, 'storage'),
     fileSizeLimit: 512 * 1024 * 1024,
     secret: options.secret,
+    ...(options.bucketStore ? { store: await reach(options.bucketStore) } : {}),
+    s3: { region: options.bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
   });
-  const realtime = createRealtime({ database, tokens, log, scopeOf });
+  const realtime = createRealtime({
+    database,
+    tokens,
+    log,
+    scopeOf,
+    changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
+  });
   await realtime.ready;
   const functions = createFunctions({ tokens, log, handlers: {} });
   const services: Record<string, Handler> = {
@@ -92,4 +108,13 @@ export async function createBackend(options: {
       await storage.close();
     },
   };
+}
+
+/** @throws {StartError} where an operator named a bucket that does not answer. */
+async function reach(options: BucketStoreOptions): Promise<Awaited<ReturnType<typeof openBucketStore>>> {
+  return await openBucketStore(options).catch((error: unknown) => {
+    throw new StartError(
+      `The bucket ${options.bucket} of S3_BUCKET does not answer at ${options.endpoint ?? 'its endpoint'} (${(error as Error).name}): check the S3_ variables.`,
+    );
+  });
 }

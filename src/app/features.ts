@@ -18,6 +18,9 @@ import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
+import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
+import { api as tickets } from '#features/tickets/server.ts';
+import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -29,6 +32,7 @@ const apis: Api[] = [
   courses,
   orders,
   funnels,
+  tickets,
 ];
 
 /** Who works on which queue, over all features. */
@@ -37,6 +41,8 @@ export const jobs: Job[] = [
   ...memberJobs,
   ...billingJobs,
   ...orderJobs,
+  ...ticketJobs,
+  ...siteChecks,
 ];
 
 /** What is done by the clock, over all features. */
@@ -46,6 +52,7 @@ export const schedules: Schedule[] = [
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,
+  ...ticketSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

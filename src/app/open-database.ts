@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { migrate } from '#base/server/migrations.ts';
-import { createTokens, type Tokens } from '#base/server/tokens.ts';
+import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { sqlParts } from './sql-parts.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
@@ -14,6 +14,8 @@ export type OpenDatabase = {
   database: Database;
   ownerUrl: string;
   clientUrl: string;
+  /** Where the log of row changes may be read; absent, row changes come by triggers. */
+  replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
   keys: Keys;
@@ -43,17 +45,22 @@ export async function openDatabase(
   try {
     await migrateAt(ownerUrl, environment.embeddedBackend);
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
-    const tokens = createTokens(secrets.jwtSecret);
+    const tokens = createTokens(secrets.jwtSecret, [], rolesOfApiKeys(secrets.jwtSecret));
     const keys = {
       anon_key: environment.BACKEND_ANON_KEY ?? (await keyFor(tokens, 'anon')),
       service_role_key: environment.BACKEND_SERVICE_KEY ?? (await keyFor(tokens, 'service_role')),
     };
-    writePrivate(join(folder, 'keys.json'), { ...keys, ...(embedded ? { database_url: embedded.url } : {}) });
+    writePrivate(join(folder, 'keys.json'), {
+      ...keys,
+      ...(environment.embeddedBackend ? apiKeysOf(secrets.jwtSecret) : {}),
+      ...(embedded ? { database_url: embedded.url } : {}),
+    });
     const database = createDatabase({ ownerUrl, clientUrl });
     return {
       database,
       ownerUrl,
       clientUrl,
+      replicationUrl: ownerUrl,
       tokens,
       jwtSecret: secrets.jwtSecret,
       keys,

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { queryClient } from '#base/browser/query-client.ts';
+import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
 import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/options/data.ts';
@@ -81,12 +80,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
   if (!room.hydrates) return content;
   return (
-    <QueryClientProvider client={queryClient}>
+    <Queries>
       <UiProvider locale={loaderData.site.locale}>
         {content}
         <Toaster />
       </UiProvider>
-    </QueryClientProvider>
+    </Queries>
   );
 }
 

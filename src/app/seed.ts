@@ -17,6 +17,7 @@ import { seed as plans } from '#features/plans/seed.ts';
 import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
+import { seed as tickets } from '#features/tickets/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -36,6 +37,7 @@ const seeds: Seed[] = [
   coupons,
   orders,
   funnels,
+  tickets,
   pages,
 ];
 

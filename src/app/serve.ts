@@ -8,6 +8,7 @@ import type { Handler } from '#base/server/http.ts';
 import { startWorker, type Worker } from '#base/server/jobs.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import { arrivalOf, stamp } from './addresses.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
@@ -64,7 +65,13 @@ export async function serve(
     if (environment.SEED !== 'none') await seedOnce(stoa, app.fetch);
     await nameSuperAdmins(stoa);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
-    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const answer = getRequestListener(
+      (request, { incoming }) => {
+        rememberMessage(request, incoming as IncomingMessage);
+        return app.fetch(request);
+      },
+      { overrideGlobalObjects: false },
+    );
     const listenTo = (message: IncomingMessage, response: ServerResponse) =>
       app.listen(message, response, () => void answer(message, response));
     handle = options.before
@@ -94,7 +101,14 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     ownerUrl: stoa.ownerUrl,
     jobs,
     schedules,
-    context: { sql: stoa.database.asService(), mailer, log: stoa.log, siteUrlOf: tools.siteUrlOf, t: tools.jobs.t },
+    context: {
+      sql: stoa.database.asService(),
+      mailer,
+      log: stoa.log,
+      siteUrlOf: tools.siteUrlOf,
+      t: tools.jobs.t,
+      replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+    },
   });
   return {
     stop: async () => {

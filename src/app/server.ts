@@ -6,6 +6,7 @@ import type { ApiEnv } from '#base/server/api.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
 import { type Handler, json } from '#base/server/http.ts';
+import { requestIdOf } from '#base/server/request-id.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
@@ -155,6 +156,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const answer = await rest.answer(callOfMessage(message));
     if (isWrite(message.method) && answer.status < 300) await stoa.changesHeard();
     answer.headers['x-content-type-options'] ??= 'nosniff';
+    const id = requestIdOf(message.headers['x-request-id'] as string | undefined);
+    answer.headers['sb-request-id'] = id;
+    answer.headers['x-request-id'] = id;
     send(response, answer);
   }
 
@@ -180,7 +184,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   return {
     fetch: async (request) => {
       const response = await fetch(request).catch((error: unknown) => failed(request, error));
-      return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
+      const isService = stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined;
+      return withSecurity(response, isService ? requestIdOf(request.headers.get('x-request-id')) : null);
     },
     listen: (message, response, otherwise) => {
       if (answerCached(stoa, message, response)) return;
@@ -215,9 +220,11 @@ function headersOf(flat: string[]): Headers {
 }
 
 /** What every answer carries, whoever made it; a service's own answers are other people's to frame and refer to. */
-function withSecurity(response: Response, isService: boolean): Response {
+function withSecurity(response: Response, serviceRequestId: string | null): Response {
   const { headers } = response;
-  if (isService) {
+  if (serviceRequestId !== null) {
+    headers.set('sb-request-id', serviceRequestId);
+    headers.set('x-request-id', serviceRequestId);
     if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
     return response;
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
@@ -42,6 +43,19 @@ export type Stoa = OpenDatabase & {
   stop(): Promise<void>;
 };
 
+/** The operator's S3 bucket, undefined where files lie in the data folder. */
+function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
+  if (!S3_BUCKET) return undefined;
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY,
+    secretAccessKey: S3_SECRET_KEY,
+  };
+}
+
 const BARRIER_MS = 1_000;
 
 export async function assemble(options: {
@@ -67,7 +81,10 @@ export async function assemble(options: {
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
+        replicationUrl: open.replicationUrl,
         secret: open.jwtSecret,
+        anonKey: open.keys.anon_key,
+        bucketStore: bucketStoreOf(environment),
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
         isAllowedRedirect: (request, url) =>
           new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),

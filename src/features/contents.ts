@@ -19,6 +19,7 @@ export const contents = [
   'funnels', // where a visit came from
   'reports', // numbers over all of the above
   'billing', // what an account pays the platform: subscriptions, invoices, opening a site
+  'tickets', // questions to those who run a site or the platform
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
 ] as const;

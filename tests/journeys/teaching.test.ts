@@ -128,10 +128,19 @@ async function moveUpByKeyboard(page: Page, lesson: string, above: string): Prom
     return one >= 0 && one < other;
   };
   expect(await isFirst()).toBe(false);
-  await page.getByRole('button', { name: `Move ${lesson}` }).focus();
+  await page.getByRole('row', { name: lesson }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: `Move ${lesson}` })).toBeFocused();
   await page.keyboard.press('Enter');
-  // The places a lesson may be put down come one after another, upwards from where it lies.
-  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('row', { name: /^Insert/ }).first()).toBeAttached();
+  // The places a lesson may be put down come one after another, and above the first the last again; each is named by what stands around it.
+  const placeOf = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  for (let step = 0; step < 24; step++) {
+    const place = await placeOf();
+    if (place.startsWith('Insert') && (place.endsWith(`before ${above}`) || place.endsWith(`and ${above}`))) break;
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(placeOf).not.toBe(place);
+  }
   await page.keyboard.press('Enter');
   await expect.poll(isFirst).toBe(true);
   await page.reload();

@@ -1,18 +1,23 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 
 /** The browser's registry: the name an island has in the page -> its code, loaded when it is woken. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
-    import('#features/courses/components/preview-film.tsx').then(
-      (module) => module.PreviewFilm as unknown as ComponentType<object>,
-    ),
-  search: () => import('#features/search/components/search-button.tsx').then((module) => module.SearchButton),
-  'user-menu': () => import('./user-menu.tsx').then((module) => module.UserMenu),
-  'quick-edit': () => import('./quick-edit.tsx').then((module) => module.QuickEdit),
+    asking(import('#features/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
+  search: () => asking(import('#features/search/components/search-button.tsx').then((module) => module.SearchButton)),
+  'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
+  'quick-edit': () => asking(import('./quick-edit.tsx').then((module) => module.QuickEdit)),
   cart: () => import('#features/orders/components/cart-button.tsx').then((module) => module.CartButton),
   'add-to-cart': () =>
     import('#features/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
-  'order-receipt': () => import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt),
+  'order-receipt': () =>
+    asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };
+
+/** An island that reads by queries, with the client that keeps their answers: the others go without its weight. */
+async function asking<Props extends object>(loaded: Promise<ComponentType<Props>>): Promise<ComponentType<object>> {
+  const [Component, { Queries }] = await Promise.all([loaded, import('#base/browser/queries.tsx')]);
+  return (props) => createElement(Queries, null, createElement(Component, props as Props));
+}

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { queryClient } from '#base/browser/query-client.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { islands } from './islands.ts';
@@ -23,11 +21,9 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
   hydrateRoot(
     element,
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <SiteProvider site={site}>
-          <Component {...props} />
-        </SiteProvider>
-      </QueryClientProvider>
+      <SiteProvider site={site}>
+        <Component {...props} />
+      </SiteProvider>
     </I18nextProvider>,
     { identifierPrefix: element.id },
   );

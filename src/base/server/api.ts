@@ -39,6 +39,8 @@ export type ApiTools = {
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
   payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
+  /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
+  inboundMailSecret?: string;
 };
 
 /** The form of a feature's `server.ts`: `export const api: Api`. */

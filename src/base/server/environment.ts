@@ -45,6 +45,8 @@ const shape = z.object({
   STRIPE_SECRET_KEY: z.string().min(8, 'must be a secret key of Stripe').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must be the signing secret of the endpoint').optional(),
   STRIPE_API_BASE: url.optional(),
+  MAIL_REPLY_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').optional(),
+  MAIL_INBOUND_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   SUPER_ADMIN_EMAILS: list.optional(),
   TRUST_PROXY: list.optional(),
@@ -78,6 +80,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const hosted = [values.BACKEND_URL, values.BACKEND_ANON_KEY, values.BACKEND_SERVICE_KEY].filter(Boolean).length;
   if (hosted !== 0 && hosted !== 3) {
     throw new StartError('BACKEND_URL, BACKEND_ANON_KEY and BACKEND_SERVICE_KEY go together: set all three or none.');
+  }
+  if (!values.MAIL_REPLY_DOMAIN !== !values.MAIL_INBOUND_SECRET) {
+    throw new StartError('MAIL_REPLY_DOMAIN and MAIL_INBOUND_SECRET go together: set both or none.');
   }
   if (hosted === 3 && !values.DATABASE_URL) {
     throw new StartError('BACKEND_URL needs DATABASE_URL too: the migrations run there.');

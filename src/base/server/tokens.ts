@@ -1,4 +1,5 @@
 import {
+  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
@@ -36,9 +37,14 @@ const SHARED = 'HS256';
 /**
  * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
  * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
+ * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
  * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
  */
-export function createTokens(secret: string, keys: readonly SigningKey[] = []): Tokens {
+export function createTokens(
+  secret: string,
+  keys: readonly SigningKey[] = [],
+  apiKeys: Readonly<Record<string, 'anon' | 'service_role'>> = {},
+): Tokens {
   const shared = new TextEncoder().encode(secret);
   const held = keys.map(heldKey);
   const signers = held.filter((key) => key.signsBy);
@@ -47,6 +53,8 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
   const signer = signers[0];
   const algorithms = [...new Set([SHARED, ...held.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();
+  // Compared as digests: how far a guess agrees with a key shows in no time it takes.
+  const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
   /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
   const keyFor = (header: JWTHeaderParameters) => {
@@ -66,6 +74,7 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
         : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
     },
     verify: async (token) => {
+      if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
       const known = remembered.get(token);
       if (known) {
         if (known.exp === undefined || known.exp * 1000 > Date.now()) return known;
@@ -84,6 +93,30 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
     },
     publicKeys: () => held.flatMap((key) => key.shown ?? []),
   };
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64');
+}
+
+/** Whether a credential is one of the keys that are no token (https://supabase.com/docs/guides/api/api-keys). */
+export function isOpaqueKey(credential: string): boolean {
+  return credential.startsWith('sb_publishable_') || credential.startsWith('sb_secret_');
+}
+
+/** The pair of opaque keys of an installation, made of its secret: the same at every start. */
+export function apiKeysOf(secret: string): { publishable_key: string; secret_key: string } {
+  const made = (kind: string) => {
+    const text = sealed(secret, `${kind} key`).replace(/[-_]/g, 'x');
+    return `sb_${kind}_${text.slice(0, 22)}_${text.slice(22, 30)}`;
+  };
+  return { publishable_key: made('publishable'), secret_key: made('secret') };
+}
+
+/** What the two stand for, as `createTokens` wants it. */
+export function rolesOfApiKeys(secret: string): Record<string, 'anon' | 'service_role'> {
+  const { publishable_key, secret_key } = apiKeysOf(secret);
+  return { [publishable_key]: 'anon', [secret_key]: 'service_role' };
 }
 
 const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };
