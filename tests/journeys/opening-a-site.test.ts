@@ -31,14 +31,16 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expectNoBarriers(page);
 
   const site = platform.replace('//localhost', `//${slug}.localhost`);
-  const visitor = await page.request.get(`${site}/about`);
-  expect(visitor.status()).toBe(200);
+  const visitor = await page.context().newPage();
+  expect((await visitor.goto(`${site}/about`))?.status()).toBe(200);
+  await visitor.close();
   await page.getByRole('button', { name: 'Open site' }).click();
   await expect(page).toHaveURL(new RegExp(`^${site}/`));
-  const upgrade = await page.request.get(`${site}/dashboard/upgrade`, { maxRedirects: 0 });
-  expect(upgrade.headers().location).toMatch(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await page.goto(`${site}/dashboard/billing`);
   await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  await page.goto(`${site}/dashboard/upgrade`);
+  await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
+  await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
 });
 
 test('the owner of a site sees what it uses and costs, compares plans, asks for a domain and takes that back', async ({

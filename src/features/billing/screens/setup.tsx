@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
@@ -12,16 +13,19 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { billingQueries, type OwnAccount } from '../data.ts';
-import { SiteWizard } from './site-wizard.tsx';
+import { type MadeSite, SiteWizard } from './site-wizard.tsx';
 
 /** Opens a site, or says what is left to do on one. */
 export default function Setup() {
   const wire = useWire();
   const { session } = useSession();
   const [search] = useSearchParams();
+  const [made, setMade] = useState<MadeSite | null>(null);
   const userId = session?.user.id ?? '';
   const accounts = useQuery({ ...billingQueries.accounts(wire, userId), enabled: userId !== '' });
-  if (search.has('new') || accounts.data?.length === 0) return <SiteWizard />;
+  // What was opened is shown until one goes on, although the person has a site from now on.
+  const isFresh = made !== null && !search.has('account');
+  if (search.has('new') || accounts.data?.length === 0 || isFresh) return <SiteWizard made={made} onMade={setMade} />;
   return <OwnerScreen name="setup">{(account) => <Checklist account={account} />}</OwnerScreen>;
 }
 

@@ -22,25 +22,26 @@ import { useDraft } from '#ui/use-draft.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
 import { isSlug, slugOf } from '../rules.ts';
 
+export type MadeSite = { id: string; slug: string };
+
 const kinds = ['courses', 'coaching', 'community'] as const;
 const PAUSE_MS = 300;
 
 /** From a name to a site that answers: what has to be known, and nothing else. */
-export function SiteWizard() {
+export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (site: MadeSite) => void }) {
   const { t } = useTranslation('billing');
-  const [made, setMade] = useState<{ id: string; slug: string } | null>(null);
   return (
     <main id="content" className="page">
       <PageHeader
         title={t(made ? 'wizard.liveTitle' : 'wizard.title')}
         sentence={t(made ? 'wizard.live' : 'wizard.sentence')}
       />
-      {made ? <Opened site={made} /> : <SiteForm onMade={setMade} />}
+      {made ? <Opened site={made} /> : <SiteForm onMade={onMade} />}
     </main>
   );
 }
 
-function SiteForm({ onMade }: { onMade: (site: { id: string; slug: string }) => void }) {
+function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   const { t } = useTranslation('billing');
   const wire = useWire();
   const { locale, base_domain } = useSite();
@@ -71,8 +72,8 @@ function SiteForm({ onMade }: { onMade: (site: { id: string; slug: string }) => 
     setProblem(null);
     try {
       const id = await openAccount(wire, draft.values);
-      await queries.invalidateQueries();
       onMade({ id, slug });
+      await queries.invalidateQueries();
     } catch (error) {
       const { code, message } = error as WireError;
       if (code === 'slug_taken') draft.setErrors({ slug: t('wizard.taken') });
@@ -157,7 +158,7 @@ function SiteForm({ onMade }: { onMade: (site: { id: string; slug: string }) => 
   );
 }
 
-function Opened({ site }: { site: { id: string; slug: string } }) {
+function Opened({ site }: { site: MadeSite }) {
   const { t } = useTranslation('billing');
   const { base_domain } = useSite();
   const [isBusy, setBusy] = useState(false);
