@@ -5356,6 +5356,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.choose_features(account_id uuid, features text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql

@@ -2668,6 +2668,7 @@ export type Database = {
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
+      choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };

@@ -173,6 +173,10 @@ export async function openAccount(wire: Wire, site: NewSite): Promise<string> {
   return dataOf(await wire.rpc('open_account', site)) as unknown as string;
 }
 
+export async function chooseFeatures(wire: Wire, account_id: string, features: string[]): Promise<void> {
+  dataOf(await wire.rpc('choose_features', { account_id, features }));
+}
+
 export async function chooseAddons(wire: Wire, account_id: string, addons: string[]): Promise<void> {
   dataOf(await wire.rpc('choose_addons', { account_id, addons }));
 }

@@ -290,6 +290,22 @@ end $$;
 comment on function public.choose_addons is 'The owner switches an account''s add-ons on and off.';
 grant execute on function public.choose_addons(uuid, text[]) to authenticated;
 
+create function public.choose_features(account_id uuid, features text[]) returns text[]
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
+end $$;
+comment on function public.choose_features is 'The owner switches features on and off; answers those that hold, which the plan decides too. What was made with one stays.';
+grant execute on function public.choose_features(uuid, text[]) to authenticated;
+
 grant select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
   on public.plans to anon, authenticated;
 create policy "Everyone reads the plans on offer" on public.plans for select to anon, authenticated using (is_offered);

@@ -297,6 +297,23 @@ describe('a smaller plan', () => {
   });
 });
 
+test('an owner switches features from the platform’s host: what holds is what the plan has too', async () => {
+  const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
+  const choose = (account: string, features: string[]) =>
+    world.attempt(owner, 'select public.choose_features($1, $2) as it', [account, features]);
+  expect(await choose(world.demo, ['lms', 'single_session'])).toEqual({ rows: [{ it: ['lms', 'single_session'] }] });
+  await world.sql.query(`update public.plans set features = '{lms}' where id = 'professional'`);
+  expect(await choose(world.demo, ['lms', 'groups'])).toEqual({ rows: [{ it: ['lms'] }] });
+  await world.sql.query(
+    `update public.plans set features = '{lms,groups,appointments,single_session}' where id = 'professional'`,
+  );
+  expect(await choose(world.demo, ['gold'])).toMatchObject({ refused: 'invalid' });
+  expect(await choose(world.atelier, ['lms'])).toMatchObject({ refused: 'forbidden' });
+  expect(await world.attempt('owner', `select public.choose_features($1, '{lms}')`, [world.demo])).toMatchObject({
+    refused: 'forbidden',
+  });
+});
+
 test('an owner chooses the add-ons of their own account from the platform’s host', async () => {
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   expect(

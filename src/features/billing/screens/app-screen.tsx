@@ -8,6 +8,7 @@ import { openSite } from '#features/reports/data.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
 import { Card } from '#ui/section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
-import { askDomain, billingQueries, type DomainState, type OwnAccount } from '../data.ts';
+import { askDomain, billingQueries, chooseFeatures, type DomainState, type OwnAccount } from '../data.ts';
 
 /** Where an account's site answers, and where it shall. */
 export default function AppScreen() {
@@ -52,8 +53,62 @@ function AccountApp({ account }: { account: OwnAccount }) {
         <p dir="ltr" className="font-medium">{`${account.slug}.${site.base_domain}`}</p>
         <p className="help">{t('app.addressText')}</p>
       </Card>
+      <FeatureCard account={account} />
       <DomainCard account={account} state={domain.data} />
     </div>
+  );
+}
+
+const features = ['lms', 'groups', 'appointments', 'single_session'] as const;
+
+/** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
+function FeatureCard({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const plans = useQuery(billingQueries.plans(wire));
+  const [isBusy, setBusy] = useState(false);
+  const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
+  const allowed = (plans.data ?? [])
+    .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
+    .flatMap((plan) => plan.features);
+  const isShort = plans.data !== undefined && features.some((feature) => !allowed.includes(feature));
+
+  async function set(feature: string, isOn: boolean) {
+    setBusy(true);
+    try {
+      const others = account.features.filter((other) => other !== feature);
+      await chooseFeatures(wire, account.account_id, isOn ? [...others, feature] : others);
+      await queries.invalidateQueries({ queryKey: billingQueries.all });
+      showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <Card title={t('app.features')} sentence={t('app.featuresText')}>
+      <div className="grid gap-3">
+        {features.map((feature) => (
+          <Switch
+            key={feature}
+            isSelected={account.features.includes(feature) && allowed.includes(feature)}
+            isDisabled={isBusy || !allowed.includes(feature)}
+            onChange={(isOn) => void set(feature, isOn)}
+          >
+            {t(`feature.${feature}`)}
+          </Switch>
+        ))}
+        {isShort ? (
+          <p className="help">
+            {t('app.notInPlan')}{' '}
+            <a className="link" href={paths.billing(account.account_id)}>
+              {t('plan.compare')}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </Card>
   );
 }
 
