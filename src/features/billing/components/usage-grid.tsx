@@ -56,7 +56,7 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
         </Note>
       ) : null}
       <Card>
-        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {usage.data.map((meter) => (
             <li key={meter.meter}>
               <OneMeter meter={meter} />
