@@ -38,13 +38,8 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/app/serve.ts',
-    function: 'seedOnce',
-    reason: 'The demo is seeded before there is a person who could.',
-  },
-  {
-    file: 'src/app/serve.ts',
-    function: 'nameSuperAdmins',
-    reason: 'The list of super-admins comes from the environment and is closed to every client.',
+    function: 'furnish',
+    reason: 'The demo is seeded, and those who run the platform are named, before there is a person who could.',
   },
   {
     file: 'src/app/serve.ts',
