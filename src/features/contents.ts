@@ -10,6 +10,7 @@ export const contents = [
   'notifications', // the bell
   'plans', // what an account may use: features, caps, meters
   'groups', // people with something in common
+  'redirects', // where addresses that are gone lead
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
   'quizzes', // questions, attempts, grades
