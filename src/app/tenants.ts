@@ -20,7 +20,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
   const known = new Map<string, Promise<SiteAccount | null>>();
   const suspended = new Map<string, Promise<boolean>>();
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
-  const columns = 'account_id, slug, domain, is_platform, features';
+  const columns = 'account_id, slug, domain, is_platform, private.features_of(account_id) as features';
 
   function remembered(key: string, condition: string, value: string | null): Promise<SiteAccount | null> {
     const found = known.get(key);

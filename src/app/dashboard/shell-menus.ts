@@ -9,6 +9,7 @@ import {
   type MenuEntry,
   memberMenu,
   ownerMenu,
+  ownersAddresses,
   profileMenu,
   quickCreateMenu,
   superAdminAddresses,
@@ -69,7 +70,9 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
     create: shown(quickCreateMenu),
     isBuilt,
     mayStandAt: (pathname) =>
-      !isForAdmins(pathname) && mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
+      !isForAdmins(pathname) &&
+      !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&
+      mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
   };
 }
 
