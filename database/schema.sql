@@ -566,6 +566,7 @@ CREATE UNIQUE INDEX invoices_reference_idx ON public.invoices USING btree (provi
 create policy "Owners see their invoices" on invoices for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 create policy "Those who run the platform see every invoice" on invoices for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, number, provider, plan_id, period, currency, amount, status, url, period_start, period_end, issued_at, due_at, paid_at, updated_at)
+CREATE TRIGGER invoices_audit AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (old.status <> 'paid'::text AND new.status = 'paid'::text) EXECUTE FUNCTION private.audit_invoice();
 CREATE TRIGGER invoices_touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
@@ -2863,6 +2864,19 @@ declare
 begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
   values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_super_admin() then
+    perform private.audit(new.account_id, 'invoice.marked_paid', 'invoice', new.id, jsonb_build_object('number', new.number));
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
@@ -6336,7 +6350,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_id uuid, sort text, is_descending boolean, page integer, page_size integer)
+CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_id uuid, plan_id text, sort text, is_descending boolean, page integer, page_size integer)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6351,7 +6365,7 @@ begin
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
-    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.created_at, a.owner_id,
+    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
            case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
                 when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
@@ -6360,6 +6374,7 @@ begin
       left join auth.users u on u.id = a.owner_id
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
+       and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
        and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -6377,6 +6392,62 @@ begin
         'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
                    where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
     into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
+           count(*) as subscriptions, min(s.created_at) as since
+      from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
+     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
+     group by u.id)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) || jsonb_build_object(
+      'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
+        select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
+          from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by lower(r.name), r.user_id)
+    from (select * from found order by lower(name), user_id limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
+           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue
+      from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
+     where (list_invoices.status is null or i.status = list_invoices.status)
+       and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
+       and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.issued_at desc, r.id desc)
+    from (select * from found order by issued_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
 end $function$
 -- execute: authenticated
@@ -6480,6 +6551,21 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_plans()
+ RETURNS TABLE(id text, label text, currency text, pricing jsonb, features text[], limits jsonb, is_offered boolean, accounts bigint, subscriptions bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_super_admin();
+  return query select p.id, p.label, p.currency, p.pricing, p.features, p.limits, p.is_offered,
+      (select count(*) from public.accounts a where a.plan_id = p.id and not a.is_platform),
+      (select count(*) from public.subscriptions s where s.plan_id = p.id and s.status <> 'ended')
+    from public.plans p order by p.position, p.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.list_reports(account_id uuid, search text, page integer, page_size integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6563,6 +6649,33 @@ begin
   perform private.require_super_admin();
   return query select s.hash, s.statement, s.calls, s.milliseconds, s.longest, s.last_at from private.slow_statements s
    where s.last_at >= date_trunc('hour', now()) - interval '23 hours' order by s.milliseconds desc, s.hash limit 100;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, plan_id text, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select s.id, s.account_id, a.slug, u.email::text as owner, s.plan_id, s.period, s.provider, s.status, s.currency, s.amount,
+           s.trial_ends_at, s.period_end, s.cancel_at_period_end, s.created_at
+      from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
+     where (list_subscriptions.status is null or s.status = list_subscriptions.status)
+       and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
+       and (a.slug ilike wanted or u.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
 end $function$
 -- execute: authenticated
 
@@ -6811,6 +6924,34 @@ begin
     'schedules', (select jsonb_build_object('all', count(*), 'paused', count(s.paused_at), 'failing', count(*) filter (where l.status = 'failed'))
       from private.schedules s left join lateral (select r.status from private.schedule_runs r
         where r.name = s.name and r.status in ('succeeded', 'failed') order by r.id desc limit 1) l on true where s.is_known)
+  ) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.platform_numbers()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  select jsonb_build_object(
+    'accounts', (select jsonb_build_object('all', count(*), 'suspended', count(*) filter (where status = 'suspended'),
+        'new', count(*) filter (where created_at >= now() - interval '30 days')) from public.accounts where not is_platform),
+    'owners', (select count(distinct owner_id) from public.accounts where not is_platform),
+    'members', (select count(*) from public.members),
+    'subscriptions', (select jsonb_build_object('trialing', count(*) filter (where status = 'trialing'), 'active', count(*) filter (where status = 'active'),
+        'past_due', count(*) filter (where status = 'past_due')) from public.subscriptions),
+    'revenue', (select coalesce(jsonb_agg(to_jsonb(r) order by r.amount desc, r.currency), '[]') from (
+      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= now() - interval '30 days' group by currency) r),
+    'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
+        where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
+      from generate_series(since, now(), interval '1 month') m)
   ) into answer;
   return answer;
 end $function$
@@ -7211,6 +7352,35 @@ begin
   perform private.audit(account_id, 'account.features_changed', 'account', account_id, jsonb_build_object(
     'added', to_jsonb(array(select unnest(features) except select unnest(a.features) order by 1)),
     'taken', to_jsonb(array(select unnest(a.features) except select unnest(features) order by 1))));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_account_limits(account_id uuid, plan_id text, limits jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  limits := coalesce(limits, '{}');
+  if not exists (select from public.plans p where p.id = plan_id) then
+    perform private.refuse('invalid', 'There is no such plan.');
+  elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
+      where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
+         or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
+    perform private.refuse('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+  end if;
+  if a.plan_id is distinct from plan_id then
+    perform private.set_plan(account_id, plan_id);
+    perform private.audit(account_id, 'account.plan_changed', 'account', account_id, jsonb_build_object('from', a.plan_id, 'to', plan_id));
+  end if;
+  if a.limit_overrides <> limits then
+    update public.accounts x set limit_overrides = limits where x.account_id = account_id;
+    perform private.audit(account_id, 'account.limits_changed', 'account', account_id, jsonb_build_object('from', a.limit_overrides, 'to', limits));
+  end if;
 end $function$
 -- execute: authenticated
 

@@ -68,7 +68,7 @@ export const paths = {
   ticket: (id: string) => `/dashboard/tickets/${id}`,
   newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,
   ticketReplies: () => '/dashboard/tickets/replies',
-  accounts: (filters: { status?: string; owner?: string } = {}) => `/dashboard/accounts${q(filters)}`,
+  accounts: (filters: { status?: string; owner?: string; plan?: string } = {}) => `/dashboard/accounts${q(filters)}`,
   accountOwners: () => '/dashboard/accounts/owners',
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,
@@ -78,7 +78,8 @@ export const paths = {
     filters: { state?: string; queue?: string; sort?: string } = {},
   ) => `/dashboard/maintenance/health/${list}${q(filters)}`,
   billingCustomers: () => '/dashboard/billing/customers',
-  billingSubscriptions: () => '/dashboard/billing/subscriptions',
+  billingSubscriptions: (filters: { status?: string; plan?: string } = {}) =>
+    `/dashboard/billing/subscriptions${q(filters)}`,
   billingProducts: () => '/dashboard/billing/products',
   billingOrders: (filters: { account?: string } = {}) => `/dashboard/billing/orders${q(filters)}`,
   manage: () => '/dashboard/manage',

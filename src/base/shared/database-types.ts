@@ -2898,14 +2898,18 @@ export type Database = {
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
-      list_accounts: { Args: { search: string; status: string; owner_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_accounts: { Args: { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_customers: { Args: { search: string; page: number; page_size: number }; Returns: Json };
+      list_invoices: { Args: { search: string; status: string; account_id: string; page: number; page_size: number }; Returns: Json };
       list_jobs: { Args: { state: string; queue: string; page: number; page_size: number }; Returns: Json };
       list_noise: { Args: { sort: string; page: number; page_size: number }; Returns: Json };
       list_owners: { Args: { search: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_plans: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_reports: { Args: { account_id: string; search: string; page: number; page_size: number }; Returns: Json };
       list_schedule_runs: { Args: { name: string; status: string; page: number; page_size: number }; Returns: Json };
       list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number }; Returns: Json };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
@@ -2917,6 +2921,7 @@ export type Database = {
       pause_schedule: { Args: { name: string; is_paused: boolean }; Returns: undefined };
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
@@ -2932,6 +2937,7 @@ export type Database = {
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
+      set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };

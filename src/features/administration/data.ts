@@ -16,6 +16,9 @@ export type Account = {
   suspension: string | null;
   /** Whether its owner lets others sign in as somebody there. */
   allows_log_in_as: boolean;
+  plan_id: string | null;
+  /** Caps that win over the plan's, by the name of the plan's limits; storage in MB. */
+  limit_overrides: Record<string, number>;
   created_at: string;
   owner_id: string | null;
   owner: string | null;
@@ -53,9 +56,76 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
+/** Sums in the smallest unit of their currency. */
+export type Subscription = {
+  id: string;
+  account_id: string;
+  slug: string;
+  owner: string | null;
+  plan_id: string;
+  period: 'monthly' | 'annual' | 'onetime';
+  provider: string;
+  status: 'trialing' | 'active' | 'past_due' | 'ended';
+  currency: string;
+  amount: number;
+  trial_ends_at: string | null;
+  period_end: string | null;
+  cancel_at_period_end: boolean;
+  created_at: string;
+};
+
+export type Invoice = {
+  id: string;
+  account_id: string;
+  slug: string;
+  owner: string | null;
+  number: string;
+  provider: string;
+  plan_id: string | null;
+  period: string;
+  currency: string;
+  amount: number;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  issued_at: string;
+  due_at: string;
+  paid_at: string | null;
+  is_overdue: boolean;
+};
+
+export type Customer = {
+  user_id: string;
+  email: string;
+  name: string;
+  subscriptions: number;
+  since: string;
+  sums: { currency: string; paid: number; open: number }[];
+};
+
+export type SoldPlan = {
+  id: string;
+  label: string;
+  currency: string;
+  pricing: Record<string, Record<string, { amount: number }>>;
+  features: string[];
+  limits: Record<string, number>;
+  is_offered: boolean;
+  accounts: number;
+  subscriptions: number;
+};
+
+export type PlatformNumbers = {
+  accounts: { all: number; suspended: number; new: number };
+  owners: number;
+  members: number;
+  subscriptions: { trialing: number; active: number; past_due: number };
+  revenue: { currency: string; amount: number }[];
+  months: { at: string; accounts: number }[];
+};
+
 export type PageOf<Row> = { count: number; rows: Row[] };
+type Listed = { search: string; page: number; page_size: number };
 type Sorted = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
-export type AccountFilters = Sorted & { status: string | null; owner_id: string | null };
+export type AccountFilters = Sorted & { status: string | null; owner_id: string | null; plan_id: string | null };
 export type AuditFilters = {
   account_id: string | null;
   actor: string;
@@ -100,6 +170,31 @@ export const administrationQueries = {
     }),
   audit: (wire: Wire, filters: AuditFilters) =>
     queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(wire, filters) }),
+  numbers: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['administration', 'numbers'],
+      queryFn: async () => dataOf(await wire.rpc('platform_numbers')) as unknown as PlatformNumbers,
+    }),
+  plans: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['administration', 'plans'],
+      queryFn: async () => dataOf(await wire.rpc('list_plans')) as unknown as SoldPlan[],
+    }),
+  subscriptions: (wire: Wire, filters: Listed & { status: string | null; plan_id: string | null }) =>
+    queryOptions({
+      queryKey: ['administration', 'subscriptions', filters],
+      queryFn: async () => (await ask(wire, 'list_subscriptions', filters)) as PageOf<Subscription>,
+    }),
+  invoices: (wire: Wire, filters: Listed & { status: string | null; account_id: string | null }) =>
+    queryOptions({
+      queryKey: ['administration', 'invoices', filters],
+      queryFn: async () => (await ask(wire, 'list_invoices', filters)) as PageOf<Invoice>,
+    }),
+  customers: (wire: Wire, filters: Listed) =>
+    queryOptions({
+      queryKey: ['administration', 'customers', filters],
+      queryFn: async () => (await ask(wire, 'list_customers', filters)) as PageOf<Customer>,
+    }),
   auditChoices: (wire: Wire) =>
     queryOptions({
       queryKey: ['administration', 'auditChoices'],
@@ -129,4 +224,17 @@ export async function reactivateAccount(wire: Wire, account_id: string): Promise
 
 export async function setFeatures(wire: Wire, account_id: string, features: readonly string[]): Promise<void> {
   await ask(wire, 'set_account_features', { account_id, features });
+}
+
+export async function setLimits(
+  wire: Wire,
+  account_id: string,
+  plan_id: string,
+  limits: Record<string, number>,
+): Promise<void> {
+  await ask(wire, 'set_account_limits', { account_id, plan_id, limits });
+}
+
+export async function markPaid(wire: Wire, account_id: string, invoice_id: string): Promise<void> {
+  await ask(wire, 'mark_invoice_paid', { account_id, invoice_id });
 }

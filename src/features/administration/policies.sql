@@ -6,7 +6,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.like_pattern is 'What somebody typed as a pattern that finds it anywhere, its signs meaning themselves.';
 
-create function public.list_accounts(search text, status text, owner_id uuid, sort text, is_descending boolean, page int, page_size int) returns jsonb
+create function public.list_accounts(search text, status text, owner_id uuid, plan_id text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -17,7 +17,7 @@ begin
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
-    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.created_at, a.owner_id,
+    select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
            case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
                 when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
@@ -26,6 +26,7 @@ begin
       left join auth.users u on u.id = a.owner_id
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
+       and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
        and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -46,7 +47,7 @@ begin
   return answer;
 end $$;
 comment on function public.list_accounts is 'One page of the accounts, found by name, address or owner, with what they hold.';
-grant execute on function public.list_accounts(text, text, uuid, text, boolean, int, int) to authenticated;
+grant execute on function public.list_accounts(text, text, uuid, text, text, boolean, int, int) to authenticated;
 
 create function public.list_owners(search text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -220,3 +221,154 @@ begin
 end $$;
 comment on function public.audit_choices is 'Which acts and which accounts stand in the log: what it can be filtered by.';
 grant execute on function public.audit_choices() to authenticated;
+
+-- Plans and what is granted beside them; what accounts pay the platform.
+
+create function public.set_account_limits(account_id uuid, plan_id text, limits jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  limits := coalesce(limits, '{}');
+  if not exists (select from public.plans p where p.id = plan_id) then
+    perform private.refuse('invalid', 'There is no such plan.');
+  elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
+      where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
+         or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
+    perform private.refuse('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+  end if;
+  if a.plan_id is distinct from plan_id then
+    perform private.set_plan(account_id, plan_id);
+    perform private.audit(account_id, 'account.plan_changed', 'account', account_id, jsonb_build_object('from', a.plan_id, 'to', plan_id));
+  end if;
+  if a.limit_overrides <> limits then
+    update public.accounts x set limit_overrides = limits where x.account_id = account_id;
+    perform private.audit(account_id, 'account.limits_changed', 'account', account_id, jsonb_build_object('from', a.limit_overrides, 'to', limits));
+  end if;
+end $$;
+comment on function public.set_account_limits is 'Gives an account another plan, and caps of its own that win over the plan''s (storage in MB). What it pays stays as it is.';
+grant execute on function public.set_account_limits(uuid, text, jsonb) to authenticated;
+
+create function public.list_plans() returns table (id text, label text, currency text, pricing jsonb, features text[], limits jsonb, is_offered boolean, accounts bigint, subscriptions bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return query select p.id, p.label, p.currency, p.pricing, p.features, p.limits, p.is_offered,
+      (select count(*) from public.accounts a where a.plan_id = p.id and not a.is_platform),
+      (select count(*) from public.subscriptions s where s.plan_id = p.id and s.status <> 'ended')
+    from public.plans p order by p.position, p.id;
+end $$;
+comment on function public.list_plans is 'What the platform sells, with how many accounts have it and how many pay for it or try it.';
+grant execute on function public.list_plans() to authenticated;
+
+create function public.list_subscriptions(search text, status text, plan_id text, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select s.id, s.account_id, a.slug, u.email::text as owner, s.plan_id, s.period, s.provider, s.status, s.currency, s.amount,
+           s.trial_ends_at, s.period_end, s.cancel_at_period_end, s.created_at
+      from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
+     where (list_subscriptions.status is null or s.status = list_subscriptions.status)
+       and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
+       and (a.slug ilike wanted or u.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.list_subscriptions is 'One page of what accounts pay the platform for, the newest first.';
+grant execute on function public.list_subscriptions(text, text, text, int, int) to authenticated;
+
+create function public.list_invoices(search text, status text, account_id uuid, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
+           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue
+      from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
+     where (list_invoices.status is null or i.status = list_invoices.status)
+       and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
+       and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.issued_at desc, r.id desc)
+    from (select * from found order by issued_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.list_invoices is 'One page of what the platform asked accounts to pay, the newest first.';
+grant execute on function public.list_invoices(text, text, uuid, int, int) to authenticated;
+
+create function public.list_customers(search text, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wanted text := private.like_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  with found as (
+    select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
+           count(*) as subscriptions, min(s.created_at) as since
+      from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
+     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
+     group by u.id)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) || jsonb_build_object(
+      'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
+        select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
+          from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by lower(r.name), r.user_id)
+    from (select * from found order by lower(name), user_id limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.list_customers is 'One page of the people who pay the platform, or try it, with what they paid and owe in each currency.';
+grant execute on function public.list_customers(text, int, int) to authenticated;
+
+create function private.audit_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_super_admin() then
+    perform private.audit(new.account_id, 'invoice.marked_paid', 'invoice', new.id, jsonb_build_object('number', new.number));
+  end if;
+  return null;
+end $$;
+comment on function private.audit_invoice is 'Who said that money had arrived can be looked up.';
+create trigger invoices_audit after update of status on public.invoices for each row
+  when (old.status <> 'paid' and new.status = 'paid') execute function private.audit_invoice();
+
+create function public.platform_numbers() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  select jsonb_build_object(
+    'accounts', (select jsonb_build_object('all', count(*), 'suspended', count(*) filter (where status = 'suspended'),
+        'new', count(*) filter (where created_at >= now() - interval '30 days')) from public.accounts where not is_platform),
+    'owners', (select count(distinct owner_id) from public.accounts where not is_platform),
+    'members', (select count(*) from public.members),
+    'subscriptions', (select jsonb_build_object('trialing', count(*) filter (where status = 'trialing'), 'active', count(*) filter (where status = 'active'),
+        'past_due', count(*) filter (where status = 'past_due')) from public.subscriptions),
+    'revenue', (select coalesce(jsonb_agg(to_jsonb(r) order by r.amount desc, r.currency), '[]') from (
+      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= now() - interval '30 days' group by currency) r),
+    'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
+        where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
+      from generate_series(since, now(), interval '1 month') m)
+  ) into answer;
+  return answer;
+end $$;
+comment on function public.platform_numbers is 'Accounts, owners, members, subscriptions and what was paid to the platform in 30 days; new accounts by the month.';
+grant execute on function public.platform_numbers() to authenticated;

@@ -16,12 +16,18 @@ afterAll(() => world.close());
 
 const REASON = 'Unpaid since January, three letters unanswered.';
 const calls = {
-  accounts: 'select public.list_accounts(null, null, null, null, true, 1, 25) as answer',
+  accounts: 'select public.list_accounts(null, null, null, null, null, true, 1, 25) as answer',
   owners: 'select public.list_owners(null, null, false, 1, 25) as answer',
   create: `select public.create_account('Harbour School', 'harbour', 'owner@demo.test') as answer`,
   suspend: `select public.suspend_account({demo}, '${REASON}') as answer`,
   features: `select public.set_account_features({demo}, array['lms']) as answer`,
   audit: 'select public.search_audit(null, null, null, null, null, null, 1, 25) as answer',
+  limits: `select public.set_account_limits({demo}, 'starter', jsonb_build_object('members', 5)) as answer`,
+  plans: 'select * from public.list_plans()',
+  subscriptions: 'select public.list_subscriptions(null, null, null, 1, 25) as answer',
+  invoices: 'select public.list_invoices(null, null, null, 1, 25) as answer',
+  customers: 'select public.list_customers(null, 1, 25) as answer',
+  numbers: 'select public.platform_numbers() as answer',
   choices: 'select public.audit_choices() as answer',
 } as const;
 const named = (statement: string) => statement.replace('{demo}', `'${world.demo}'`);
@@ -70,7 +76,7 @@ const accounts = (
   page = 1,
   size = 25,
 ) =>
-  answerOf<Page<AccountRow>>('select public.list_accounts($1, $2, null, $3, $4, $5, $6) as answer', [
+  answerOf<Page<AccountRow>>('select public.list_accounts($1, $2, null, null, $3, $4, $5, $6) as answer', [
     search,
     status,
     sort,
@@ -206,14 +212,130 @@ describe('a suspended account', () => {
 
 test('features are switched, and only a change stands in the log', async () => {
   const set = (features: string[]) => run('select public.set_account_features($1, $2)', [world.atelier, features]);
-  await set(['lms', 'groups', 'groups']);
-  await set(['groups', 'lms']);
+  await set(['lms']);
+  await set(['single_session', 'lms', 'lms']);
+  await set(['lms', 'single_session']);
   const [row] = await world.sql.query('select features from public.accounts where account_id = $1', [world.atelier]);
-  expect(row).toEqual({ features: ['groups', 'lms'] });
-  expect(await acts('account.features_changed')).toMatchObject([{ details: { added: ['groups'], taken: [] } }]);
+  expect(row).toEqual({ features: ['lms', 'single_session'] });
+  const changes = await acts('account.features_changed');
+  expect(changes.at(-1)).toMatchObject({ details: { added: ['single_session'], taken: [] } });
+  expect(changes.filter(({ details }) => JSON.stringify(details).includes('single_session'))).toHaveLength(1);
   expect(
     await world.attempt(admin, 'select public.set_account_features($1, $2)', [world.atelier, ['everything']]),
   ).toMatchObject({ refused: 'invalid' });
+});
+
+describe('limits of an account', () => {
+  const set = (plan: string, limits: object) =>
+    world.attempt(admin, 'select public.set_account_limits($1, $2, $3)', [world.atelier, plan, JSON.stringify(limits)]);
+  test.each([
+    ['nothing', {}],
+    ['starter', { wishes: 3 }],
+    ['starter', { members: -1 }],
+    ['starter', { members: 1.5 }],
+    ['starter', { members: 1_000_000_001 }],
+    ['starter', { members: 'many' }],
+    ['starter', []],
+  ])('are refused as %s with %j', async (plan, limits) => {
+    expect(await set(plan, limits)).toMatchObject({ refused: 'invalid' });
+  });
+
+  test('win over those of the plan, and both changes stand in the log', async () => {
+    const cap = async () =>
+      Number(
+        (await world.sql.query<{ n: string }>(`select private.cap_of($1, 'members') as n`, [world.atelier]))[0]?.n,
+      );
+    await run('select public.set_account_limits($1, $2, $3)', [world.atelier, 'professional', '{}']);
+    const [row] = await world.sql.query('select plan_id from public.accounts where account_id = $1', [world.atelier]);
+    expect(row).toEqual({ plan_id: 'professional' });
+    await run('select public.set_account_limits($1, $2, $3)', [world.atelier, 'professional', '{"members": 7}']);
+    await run('select public.set_account_limits($1, $2, $3)', [world.atelier, 'professional', '{"members": 7}']);
+    expect(await cap()).toBe(7);
+    expect(await acts('account.plan_changed')).toMatchObject([{ details: { to: 'professional' } }]);
+    expect(await acts('account.limits_changed')).toMatchObject([{ details: { from: {}, to: { members: 7 } } }]);
+  });
+});
+
+describe('what accounts pay the platform', () => {
+  const one = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
+
+  test('plans say how many have them', async () => {
+    const plans = await world.database
+      .as(admin)
+      .query<{ id: string; accounts: string; subscriptions: string }>(
+        'select id, accounts, subscriptions from public.list_plans()',
+      );
+    expect(plans.map(({ id }) => id)).toEqual(['starter', 'professional', 'dedicated', 'lifetime']);
+    for (const { id, accounts: all, subscriptions } of plans) {
+      expect(Number(all)).toBe(
+        await one(`select count(*) as n from public.accounts where plan_id = '${id}' and not is_platform`),
+      );
+      expect(Number(subscriptions)).toBe(
+        await one(`select count(*) as n from public.subscriptions where plan_id = '${id}' and status <> 'ended'`),
+      );
+    }
+  });
+
+  test('subscriptions, invoices and customers are counted, found and filtered', async () => {
+    await world.sql.query(
+      `insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, due_at, paid_at) values
+         ($1, 'T-1', 'offline', 'starter', 'monthly', 'USD', 2900, 'paid', now(), now(), now()),
+         ($1, 'T-2', 'offline', 'starter', 'monthly', 'USD', 2900, 'open', now(), now() - interval '1 day', null)`,
+      [world.demo],
+    );
+    const subscriptions = await answerOf<Page<{ slug: string }>>(calls.subscriptions);
+    expect(subscriptions.count).toBe(await one('select count(*) as n from public.subscriptions'));
+    const invoices = (search: string | null, status: string | null) =>
+      answerOf<Page<{ number: string; is_overdue: boolean }>>(
+        'select public.list_invoices($1, $2, $3, 1, 25) as answer',
+        [search, status, world.demo],
+      );
+    expect((await invoices(null, null)).count).toBe(
+      await one(`select count(*) as n from public.invoices where account_id = '${world.demo}'`),
+    );
+    expect((await invoices('T-', 'open')).rows).toMatchObject([{ number: 'T-2', is_overdue: true }]);
+    const customers = await answerOf<Page<{ email: string; sums: { currency: string; paid: number; open: number }[] }>>(
+      calls.customers,
+    );
+    const demo = customers.rows.find(({ email }) => email === 'owner@demo.test');
+    const sum = (status: string) =>
+      one(
+        `select coalesce(sum(amount), 0) as n from public.invoices where account_id = '${world.demo}' and status = '${status}' and currency = 'USD'`,
+      );
+    expect(demo?.sums).toContainEqual({ currency: 'USD', paid: await sum('paid'), open: await sum('open') });
+  });
+
+  test('money said to have arrived stands in the log', async () => {
+    const [invoice] = await world.sql.query<{ id: string }>(`select id from public.invoices where number = 'T-2'`);
+    await run('select public.mark_invoice_paid($1, $2)', [world.demo, invoice?.id]);
+    expect(await acts('invoice.marked_paid')).toMatchObject([{ account_id: world.demo, details: { number: 'T-2' } }]);
+  });
+
+  test('the numbers of the platform are those of its lists', async () => {
+    type Numbers = {
+      accounts: { all: number; suspended: number };
+      owners: number;
+      members: number;
+      subscriptions: Record<string, number>;
+      revenue: { currency: string; amount: number }[];
+      months: { accounts: number }[];
+    };
+    const numbers = await answerOf<Numbers>(calls.numbers);
+    expect(numbers.accounts.all).toBe((await accounts(null)).count);
+    expect(numbers.accounts.suspended).toBe((await accounts(null, 'suspended')).count);
+    expect(numbers.owners).toBe((await answerOf<Page<object>>(calls.owners)).count);
+    expect(numbers.members).toBe(await one('select count(*) as n from public.members'));
+    for (const status of ['trialing', 'active', 'past_due'])
+      expect(numbers.subscriptions[status]).toBe(
+        await one(`select count(*) as n from public.subscriptions where status = '${status}'`),
+      );
+    expect(numbers.revenue.find(({ currency }) => currency === 'USD')?.amount).toBe(
+      await one(
+        `select sum(amount) as n from public.invoices where status = 'paid' and currency = 'USD' and paid_at >= now() - interval '30 days'`,
+      ),
+    );
+    expect(numbers.months).toHaveLength(12);
+  });
 });
 
 describe('the log', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayBounds, detailLines, isReason, slugOf, slugPattern } from './rules.ts';
+import { dayBounds, detailLines, filledLimits, isReason, slugOf, slugPattern, uuidOrNull } from './rules.ts';
 
 describe('a reason', () => {
   test.each([
@@ -49,4 +49,13 @@ describe('a day as a bound', () => {
   test.each(['', 'today', '2026-13-45', null])('%j is none', (day) => {
     expect(dayBounds(day, false)).toBeNull();
   });
+});
+
+test('limits left empty follow the plan, a limit of none is kept', () => {
+  expect(filledLimits({ members: 0, emails: Number.NaN, storage: 2048 })).toEqual({ members: 0, storage: 2048 });
+});
+
+test('what is no id filters nothing', () => {
+  expect(uuidOrNull('demo')).toBeNull();
+  expect(uuidOrNull('00000000-0000-7000-8000-000000000001')).toBe('00000000-0000-7000-8000-000000000001');
 });

@@ -42,3 +42,39 @@ export function dayBounds(day: string | null, isEnd: boolean): string | null {
   if (isEnd) date.setDate(date.getDate() + 1);
   return date.toISOString();
 }
+
+/** An address can be typed by hand: what is no id filters nothing rather than failing. */
+export function uuidOrNull(text: string | null): string | null {
+  return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
+}
+
+/** What can be granted to one account beside its plan, by the names of a plan's limits; storage in MB. */
+export const limitNames = [
+  'members',
+  'courses',
+  'groups',
+  'funnels',
+  'storage',
+  'videos',
+  'cdn_images',
+  'mau',
+  'emails',
+  'ai_tokens',
+  'chats',
+  'push',
+  'email_verify',
+  'conferences',
+] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export const LIMIT_MOST = 1_000_000_000;
+
+/** The limits that were filled in; those left empty follow the plan. */
+export function filledLimits(values: Partial<Record<LimitName, number>>): Partial<Record<LimitName, number>> {
+  return Object.fromEntries(
+    limitNames.flatMap((name) => {
+      const value = values[name];
+      return value === undefined || Number.isNaN(value) ? [] : [[name, value]];
+    }),
+  );
+}

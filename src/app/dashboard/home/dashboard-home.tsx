@@ -1,5 +1,7 @@
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { useArrival } from '../shell-person.ts';
+import { AdminHome } from './admin-home.tsx';
 import { LearnerHome } from './learner-home.tsx';
 import { OwnerHome } from './owner-home.tsx';
 import { PlatformHome } from './platform-home.tsx';
@@ -8,6 +10,8 @@ import { PlatformHome } from './platform-home.tsx';
 export default function DashboardHome() {
   const account = useAccount();
   const { role } = useMembership();
-  if (account.is_platform) return <PlatformHome />;
+  const arrival = useArrival();
+  if (account.is_platform)
+    return arrival.state === 'here' && arrival.person.kind === 'superAdmin' ? <AdminHome /> : <PlatformHome />;
   return role?.caps.includes('manage_options') ? <OwnerHome /> : <LearnerHome />;
 }

@@ -15,6 +15,7 @@ import { Note } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
+import { LimitForm } from './limit-form.tsx';
 
 type AccountPanelProps = {
   account: Account | undefined;
@@ -46,6 +47,7 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk }: Account
     >
       {account ? <Facts account={account} host={host} /> : null}
       {account ? <Features key={account.account_id} account={account} onSaved={onSaved} /> : null}
+      {account ? <LimitForm key={`limits-${account.account_id}`} account={account} onSaved={onSaved} /> : null}
     </SidePanel>
   );
 }

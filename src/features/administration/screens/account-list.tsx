@@ -25,6 +25,7 @@ import { AccountPanel } from '../components/account-panel.tsx';
 import { CreateAccount } from '../components/create-account.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
 import { type Account, administrationQueries, reactivateAccount, suspendAccount } from '../data.ts';
+import { uuidOrNull } from '../rules.ts';
 
 type Asked = { account: Account; action: 'suspend' | 'reactivate' };
 
@@ -38,7 +39,7 @@ export default function AccountList() {
   const [params, setParams] = useSearchParams();
   const state = useTableState({
     sort: { column: 'created_at', direction: 'descending' },
-    filters: ['status', 'owner'],
+    filters: ['status', 'owner', 'plan'],
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -47,7 +48,8 @@ export default function AccountList() {
     ...administrationQueries.accounts(wire, {
       search: state.search,
       status: state.filters.status?.[0] ?? null,
-      owner_id: owner,
+      owner_id: uuidOrNull(owner),
+      plan_id: state.filters.plan?.[0] ?? null,
       sort: state.sort?.column ?? 'created_at',
       is_descending: state.sort?.direction !== 'ascending',
       page: state.page,
@@ -55,6 +57,7 @@ export default function AccountList() {
     }),
     placeholderData: keepPreviousData,
   });
+  const plans = useQuery(administrationQueries.plans(wire));
   const openId = params.get('account');
   const opened = list.data?.rows.find(({ account_id }) => account_id === openId);
   const open = (id: string | null) =>
@@ -109,6 +112,11 @@ export default function AccountList() {
         ),
     },
     {
+      id: 'plan',
+      label: t('accounts.plan'),
+      cell: (row) => plans.data?.find(({ id }) => id === row.plan_id)?.label ?? row.plan_id,
+    },
+    {
       id: 'members',
       label: t('accounts.members'),
       sort: true,
@@ -151,6 +159,13 @@ export default function AccountList() {
           options={(['active', 'suspended'] as const).map((id) => ({ id, label: t(`status.${id}`) }))}
           selected={state.filters.status ?? []}
           onChange={(values) => state.setFilter('status', values)}
+        />
+        <FilterChip
+          isSingle
+          label={t('accounts.plan')}
+          options={(plans.data ?? []).map(({ id, label }) => ({ id, label }))}
+          selected={state.filters.plan ?? []}
+          onChange={(values) => state.setFilter('plan', values)}
         />
         {owner ? (
           <FilterChip

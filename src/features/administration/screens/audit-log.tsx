@@ -17,7 +17,7 @@ import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { type AuditEntry, administrationQueries, searchAudit } from '../data.ts';
-import { dayBounds, detailLines, EXPORT_LIMIT } from '../rules.ts';
+import { dayBounds, detailLines, EXPORT_LIMIT, uuidOrNull } from '../rules.ts';
 
 const EXPORT_PAGE = 1_000;
 
@@ -189,9 +189,4 @@ export default function AuditLog() {
       />
     </main>
   );
-}
-
-/** An address can be typed by hand: what is no id filters nothing rather than failing. */
-function uuidOrNull(text: string | null): string | null {
-  return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
 }

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { BillingTabs } from '../components/billing-tabs.tsx';
+import { administrationQueries, type Customer } from '../data.ts';
+
+/** Who pays the platform or tries it, and what they paid and owe. */
+export default function CustomerList() {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const { locale } = useLocale();
+  const state = useTableState();
+  const list = useQuery({
+    ...administrationQueries.customers(wire, { search: state.search, page: state.page, page_size: state.pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const ordersOf = (row: Customer) => `${paths.billingOrders()}?q=${encodeURIComponent(row.email)}`;
+  const sums = (row: Customer, kind: 'paid' | 'open') =>
+    row.sums
+      .filter((sum) => sum[kind] > 0)
+      .map((sum) => formatMoney(sum[kind], sum.currency, locale))
+      .join(', ');
+  const columns: Column<Customer>[] = [
+    { id: 'name', label: t('owners.name'), phone: 'main', cell: (row) => row.name },
+    { id: 'email', label: t('owners.email'), phone: 'under', cell: (row) => <span dir="ltr">{row.email}</span> },
+    {
+      id: 'subscriptions',
+      label: t('billing.subscriptions'),
+      isEnd: true,
+      phone: 'side',
+      cell: (row) => (
+        <TextLink href={`${paths.billingSubscriptions()}?q=${encodeURIComponent(row.email)}`}>
+          {row.subscriptions}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'paid',
+      label: t('billing.paid'),
+      isEnd: true,
+      cell: (row) => <TextLink href={`${ordersOf(row)}&status=paid`}>{sums(row, 'paid') || '0'}</TextLink>,
+    },
+    {
+      id: 'open',
+      label: t('billing.open'),
+      isEnd: true,
+      cell: (row) => <TextLink href={`${ordersOf(row)}&status=open`}>{sums(row, 'open') || '0'}</TextLink>,
+    },
+    { id: 'since', label: t('owners.since'), cell: (row) => <RelativeTime when={row.since} /> },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('billing.customers')} count={list.data?.count} sentence={t('billing.customersText')} />
+      <BillingTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('billing.searchCustomers')} />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('billing.customers')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.user_id}
+        rowName={(row) => row.name}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t('billing.noCustomers')}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
+          />
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { BillingTabs } from '../components/billing-tabs.tsx';
+import { administrationQueries, type Invoice, markPaid } from '../data.ts';
+import { uuidOrNull } from '../rules.ts';
+
+const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
+
+/** What the platform asked accounts to pay; money that came by transfer is said here. */
+export default function InvoiceList() {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const { locale } = useLocale();
+  const queries = useQueryClient();
+  const state = useTableState({ filters: ['status', 'account'] });
+  const [paid, setPaid] = useState<Invoice | null>(null);
+  const account = uuidOrNull(state.filters.account?.[0] ?? null);
+  const list = useQuery({
+    ...administrationQueries.invoices(wire, {
+      search: state.search,
+      status: state.filters.status?.[0] ?? null,
+      account_id: account,
+      page: state.page,
+      page_size: state.pageSize,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<Invoice>[] = [
+    { id: 'number', label: t('billing.number'), phone: 'main', cell: (row) => <span dir="ltr">{row.number}</span> },
+    {
+      id: 'account',
+      label: t('accounts.account'),
+      phone: 'under',
+      cell: (row) => (
+        <button type="button" className="link" dir="ltr" onClick={() => state.setFilter('account', [row.account_id])}>
+          {row.slug}
+        </button>
+      ),
+    },
+    { id: 'owner', label: t('accounts.owner'), cell: (row) => row.owner ?? t('accounts.noOwner') },
+    {
+      id: 'status',
+      label: t('accounts.status'),
+      phone: 'under',
+      cell: (row) =>
+        row.status === 'paid' ? (
+          <StatusDot>{t('invoice.paid')}</StatusDot>
+        ) : (
+          <Badge tone={row.is_overdue ? 'error' : 'neutral'}>
+            {t(row.is_overdue ? 'invoice.overdue' : `invoice.${row.status}`)}
+          </Badge>
+        ),
+    },
+    { id: 'issued', label: t('billing.issued'), cell: (row) => <RelativeTime when={row.issued_at} /> },
+    { id: 'due', label: t('billing.due'), cell: (row) => <RelativeTime when={row.due_at} /> },
+    {
+      id: 'amount',
+      label: t('billing.amount'),
+      isEnd: true,
+      phone: 'side',
+      cell: (row) => formatMoney(row.amount, row.currency, locale),
+    },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('billing.orders')} count={list.data?.count} sentence={t('billing.ordersText')} />
+      <BillingTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('billing.searchOrders')} />
+        <FilterChip
+          isSingle
+          label={t('accounts.status')}
+          options={statuses.map((id) => ({ id, label: t(`invoice.${id}`) }))}
+          selected={state.filters.status ?? []}
+          onChange={(values) => state.setFilter('status', values)}
+        />
+        {account ? (
+          <FilterChip
+            isSingle
+            label={t('accounts.account')}
+            options={[{ id: account, label: list.data?.rows[0]?.slug ?? t('billing.thisAccount') }]}
+            selected={[account]}
+            onChange={(values) => state.setFilter('account', values)}
+          />
+        ) : null}
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('billing.orders')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.number}
+        rowActions={(row) => ({
+          quick:
+            row.status === 'open' && row.provider === 'offline'
+              ? [
+                  {
+                    label: t('billing.markPaid', { number: row.number }),
+                    icon: BadgeCheck,
+                    onAction: () => setPaid(row),
+                  },
+                ]
+              : [],
+        })}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t('billing.noOrders')}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
+          >
+            {t('billing.noOrdersText')}
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        isOpen={paid !== null}
+        onOpenChange={(isOpen) => !isOpen && setPaid(null)}
+        title={t('billing.paidTitle', { number: paid?.number ?? '' })}
+        confirmLabel={t('billing.paidConfirm')}
+        isDanger={false}
+        onConfirm={async () => {
+          if (!paid) return;
+          await markPaid(wire, paid.account_id, paid.id);
+          await queries.invalidateQueries({ queryKey: administrationQueries.all });
+          showToast(t('billing.paidDone', { number: paid.number }));
+        }}
+      >
+        {t('billing.paidText', { sum: paid ? formatMoney(paid.amount, paid.currency, locale) : '' })}
+      </ConfirmDialog>
+    </main>
+  );
+}
