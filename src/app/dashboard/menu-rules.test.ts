@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
-import { arranged, entryOf, isAnswered, mayStandAt, placeOf, visibleEntries } from './menu-rules.ts';
-import { guardedAddresses, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
+import { arranged, entryOf, isAnswered, isUnder, mayStandAt, placeOf, visibleEntries } from './menu-rules.ts';
+import {
+  guardedAddresses,
+  memberMenu,
+  ownerMenu,
+  profileMenu,
+  quickCreateMenu,
+  superAdminAddresses,
+  superAdminMenu,
+} from './menus.ts';
 
 const ids = (menu: typeof memberMenu, caps: Capability[], features: string[]) =>
   visibleEntries(menu, { caps, features }, () => true).map((entry) => entry.id);
@@ -69,6 +77,16 @@ test('the menus of the platform are the specification’s', () => {
     '/billing/orders',
     '/maintenance/crons',
   ]);
+});
+
+test('what only those who run the platform find in a menu is closed to everybody else', () => {
+  const others = [...memberMenu, ...profileMenu, ...ownerMenu, ...quickCreateMenu].map(({ href }) => href);
+  const theirs = superAdminMenu
+    .filter(({ href, id }) => !others.includes(href) && id !== 'docs')
+    .map(({ href }) => href);
+  expect(theirs).toHaveLength(7);
+  for (const href of theirs) expect(superAdminAddresses.some((address) => isUnder(href, address))).toBe(true);
+  for (const href of others) expect(superAdminAddresses.some((address) => isUnder(href, address))).toBe(false);
 });
 
 test('no menu says one thing twice', () => {

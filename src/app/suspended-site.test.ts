@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  await app.call('/api/config', { host: 'atelier' });
+  await world.sql.query(
+    `update public.accounts set status = 'suspended', domain = 'atelier.example' where account_id = $1`,
+    [world.atelier],
+  );
+  await app.stoa.changesHeard();
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+describe('a suspended account', () => {
+  test.each(['/', '/blog', '/dashboard', '/login', '/robots.txt'])(
+    'answers %s with one plain sentence',
+    async (path) => {
+      for (const host of ['atelier', 'atelier.example']) {
+        const answer = await app.call(path, { host });
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(await answer.text()).toContain('This site is suspended for now, and nothing on it has been deleted.');
+      }
+    },
+  );
+
+  test.each([
+    '/api/config',
+    '/api/session/handoff',
+    '/rest/v1/pages?select=id',
+    '/auth/v1/token?grant_type=password',
+    '/storage/v1/object/public/x/y',
+    '/functions/v1/any',
+  ])('answers the call %s with its code', async (path) => {
+    const answer = await app.call(path, { host: 'atelier', as: 'atelierOwner' });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'suspended', error: { code: 'suspended' } });
+  });
+
+  test('keeps nobody else out, and answers again when it is open again', async () => {
+    expect((await app.call('/api/config')).status).toBe(200);
+    expect((await app.call('/', { host: 'nobody' })).status).toBe(404);
+    await world.sql.query(`update public.accounts set status = 'active', domain = null where account_id = $1`, [
+      world.atelier,
+    ]);
+    await app.stoa.changesHeard();
+    expect((await app.call('/api/config', { host: 'atelier' })).status).toBe(200);
+    expect((await app.call('/', { host: 'atelier.example' })).status).toBe(404);
+  });
+});

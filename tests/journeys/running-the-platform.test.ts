@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+const screens = [
+  '/dashboard',
+  '/dashboard/accounts',
+  '/dashboard/billing/products',
+  '/dashboard/billing/orders',
+  '/dashboard/maintenance/crons',
+  '/dashboard/maintenance/health',
+  '/dashboard/maintenance/health/jobs',
+  '/dashboard/maintenance/audit',
+];
+
+test('who runs the platform opens a site for somebody, closes it with a reason, opens it again, and reads it in the log', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const platform = originOf();
+  const owner = freshEmail('harbour');
+  const slug = `harbour-${crypto.randomUUID().slice(0, 8)}`;
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: platform }]);
+  await page.goto(`${platform}/signup`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Hugo Harbour');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(owner);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard`));
+  // Whoever owns sites stands before a closed door here.
+  await page.goto(`${platform}/dashboard/accounts`);
+  await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  await page.context().clearCookies();
+
+  await signIn(page, platform, 'admin@stoa.test');
+  await page.goto(`${platform}/dashboard/accounts`);
+  await page.getByRole('button', { name: 'New account' }).click();
+  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Harbour School');
+  await page.getByRole('textbox', { name: 'Address' }).fill(slug);
+  await page.getByRole('textbox', { name: 'Owner’s e-mail' }).fill(owner);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Harbour School is live.')).toBeVisible();
+
+  await page.goto(`${platform}/dashboard/accounts?q=${slug}`);
+  await page.getByRole('button', { name: 'Harbour School', exact: true }).click();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Suspend account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Harbour School?' });
+  await dialog.getByRole('button', { name: 'Suspend account' }).click();
+  await expect(dialog.getByText('Say why in a sentence: ten letters at least.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Nobody answered our letters.');
+  await dialog.getByRole('button', { name: 'Suspend account' }).click();
+  await expect(page.getByText('Harbour School is suspended.')).toBeVisible();
+
+  const site = platform.replace('//localhost', `//${slug}.localhost`);
+  const visitor = await page.context().newPage();
+  expect((await visitor.goto(`${site}/`))?.status()).toBe(403);
+  await expect(visitor.getByRole('heading', { name: 'This site is closed for now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reactivate account' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Reactivate Harbour School?' })
+    .getByRole('button', { name: 'Reactivate account' })
+    .click();
+  await expect(page.getByText('Harbour School is open again.')).toBeVisible();
+  expect((await visitor.goto(`${site}/`))?.status()).toBe(200);
+  await visitor.close();
+
+  await page.goto(`${platform}/dashboard/maintenance/audit?q=${slug}`);
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log.getByText('Account created')).toBeVisible();
+  await expect(log.getByText('Reason: Nobody answered our letters.')).toBeVisible();
+  await expect(log.getByText('admin@stoa.test').first()).toBeVisible();
+});
+
+test('the screens of those who run the platform have no barriers; a job of the clock is run by hand and says what it did', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const platform = originOf();
+  await signIn(page, platform, 'admin@stoa.test');
+  for (const path of screens) {
+    await page.goto(`${platform}${path}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto(`${platform}/dashboard/maintenance/crons?job=prune-figures`);
+  const history = page.getByRole('dialog', { name: 'Forget old figures' });
+  await history.getByRole('button', { name: 'Run now' }).click();
+  await expect(history.getByText('by admin@stoa.test').first()).toBeVisible();
+  await expect(history.getByText(/Removed \d+ hours of traffic/).first()).toBeVisible({ timeout: 30_000 });
+});
