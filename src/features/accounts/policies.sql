@@ -84,7 +84,7 @@ create trigger accounts_tell after insert or update or delete on public.accounts
   for each row execute function private.tell_change('accounts', 'account_id');
 
 grant select (account_id, slug, domain, is_platform, status, features, owner_id, allows_log_in_as, created_at, updated_at) on public.accounts to authenticated;
-grant select (suspended_at, suspension) on public.accounts to authenticated;
+grant select (suspended_at, suspended_by, suspension) on public.accounts to authenticated;
 create policy "Owners see their accounts from the platform's host" on public.accounts for select to authenticated
   using (owner_id = (select auth.uid()) and (select private.is_on_platform()));
 create policy "Those who run the platform see every account" on public.accounts for select to authenticated
