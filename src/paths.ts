@@ -83,6 +83,7 @@ export const paths = {
   isSiteOwner: () => '/api/account/isSiteOwner',
   revalidateCache: () => '/api/site/revalidateCache',
   invalidateCache: () => '/api/site/invalidateCache',
+  sitePreview: () => '/api/site/preview',
   emailById: () => '/api/users/getUserEmailById',
   startFunnel: () => '/api/funnel/start',
   handoff: () => '/api/session/handoff',

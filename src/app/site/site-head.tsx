@@ -24,7 +24,7 @@ export function SiteHead({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
       <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
-      {room.isDashboard ? null : <style nonce={nonce}>{themeStyleText(theme)}</style>}
+      {room.isDashboard ? null : <style id="account-theme" nonce={nonce}>{themeStyleText(theme)}</style>}
       {look.settings.icon ? (
         <link rel="icon" href={look.settings.icon} />
       ) : (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportedCodes } from '#base/shared/locales.ts';
 
 const text = (most: number) => z.string().max(most).default('');
 const address = z
@@ -134,12 +135,19 @@ const variable = z
   .max(200)
   .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
 
+const MOST_VARIABLES = 80;
+const variables = z
+  .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable)
+  .refine((record) => Object.keys(record).length <= MOST_VARIABLES, 'A theme names at most 80 variables.')
+  .default({});
+
 export const themeShape = z.object({
   bodyStyle: z.enum(['wide', 'boxed']).default('wide'),
   preset: z.enum(['lumen', 'atelier', 'plain']).default('plain'),
-  /** The values that differ from the preset's, by CSS variable; the dark half applies in dark and in night. */
-  light: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
-  dark: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
+  /** The values that differ from the preset's, by CSS variable; dark applies in dark and in night, night in night alone. */
+  light: variables,
+  dark: variables,
+  night: variables,
 });
 
 export const miscShape = z.object({
@@ -165,6 +173,16 @@ export type HeaderOption = z.infer<typeof headerShape>;
 export type FooterOption = z.infer<typeof footerShape>;
 export type ThemeOption = z.infer<typeof themeShape>;
 export type MiscOption = z.infer<typeof miscShape>;
+
+/** A page of the site, and the options it is to be shown with instead of the saved ones. */
+export const previewQuestion = z.object({
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/(?!\/)[^\s?#\\]*$/, 'This is not a path of the site.'),
+  lang: z.enum(supportedCodes).catch('en'),
+  options: z.object(optionShapes).partial().strict(),
+});
 
 /** The host says which account is meant; an id that comes along must be of the same one. */
 export const defaultsQuestion = z.object({
