@@ -31,6 +31,9 @@ export const paths = {
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: () => '/subscribed',
+  manifest: () => '/site.webmanifest',
+  ownIcon: () => '/favicon.svg',
+  missingPage: () => '/404',
 
   // Dashboard
   dashboard: () => '/dashboard',

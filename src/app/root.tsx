@@ -12,7 +12,14 @@ import {
 } from 'react-router';
 import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { draftContext, nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import {
+  draftContext,
+  nonceContext,
+  type RouteHandle,
+  type Site,
+  siteContext,
+  wireContext,
+} from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/options/data.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';

@@ -26,6 +26,8 @@ export default [
   route('blog/rss.xml', feature('posts/screens/public-rss.ts')),
   route('sitemap.xml', feature('search/screens/public-sitemap.ts')),
   route('robots.txt', feature('search/screens/public-robots.ts')),
+  route('site.webmanifest', 'site/site-manifest.ts'),
+  route('favicon.ico', 'site/site-icon.ts'),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),

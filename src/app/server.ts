@@ -12,6 +12,7 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { renderOrMissing } from './missing-page.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
@@ -29,7 +30,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const { response, tags, reads } = await stoa.renderer.render(request, siteOf(stoa, account, locale), '');
+    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
     const html = await response.text();
     return {
       status: response.status,

@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteFooter site={site} look={look} />
       {isPreview ? null : (
         <>
-          <CookieNotice />
+          <CookieNotice look={look} />
           <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
           <AccountScripts look={look} />
           <NextPages />

@@ -30,6 +30,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     currency: 'EUR',
     defaultLanguage: 'en',
     icon,
+    privacy_url: '/privacy',
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {

@@ -1,6 +1,6 @@
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
-import { refusals } from '#base/shared/errors.ts';
 import { readBytes } from '#base/server/http.ts';
+import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
 
@@ -43,7 +43,11 @@ export const api: Api = (router, tools) => {
     } catch {
       throw refusals.malformed();
     }
-    const question = previewQuestion.safeParse({ path: form.get('path') ?? '/', lang: form.get('lang') ?? 'en', options });
+    const question = previewQuestion.safeParse({
+      path: form.get('path') ?? '/',
+      lang: form.get('lang') ?? 'en',
+      options,
+    });
     if (!question.success)
       throw refusals.invalid(
         'This can’t be shown.',

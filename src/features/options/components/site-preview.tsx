@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import type { SiteLook } from '../data.ts';
 import { optionShapes } from '../schema.ts';
 import { dress, type PreviewDress } from './preview-dress.ts';
-import type { SiteLook } from '../data.ts';
 
 /** What a page is laid out for, in pixels of its own; it is shown as large as there is room. */
 const widths = { desk: 1280, phone: 390 } as const;
@@ -22,6 +22,7 @@ export function SitePreview({
   end = 'top',
   width,
   isLow,
+  opensDrawer = false,
   className,
 }: {
   draft: Partial<SiteLook>;
@@ -32,6 +33,8 @@ export function SitePreview({
   width?: keyof typeof widths;
   /** For what stands at an end of the page: the header, the footer. */
   isLow?: boolean;
+  /** Shows the menu of phones. */
+  opensDrawer?: boolean;
   className?: string;
 }) {
   const { t, i18n } = useTranslation('options');
@@ -72,6 +75,11 @@ export function SitePreview({
     page.defaultView?.scrollTo(0, end === 'bottom' ? page.documentElement.scrollHeight : 0);
     setFront(index);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened in whichever frame has come to the front
+  useEffect(() => {
+    const drawer = frames[front]?.current?.contentDocument?.getElementById('site-drawer');
+    if (drawer && opensDrawer !== drawer.matches(':popover-open')) drawer.togglePopover(opensDrawer);
+  }, [opensDrawer, front]);
   return (
     <section aria-label={t('preview.label')} className={classNames('grid gap-2', className)}>
       <form ref={form} method="post" action={paths.sitePreview()} hidden>

@@ -55,9 +55,8 @@ export function weakestOf(variables: Record<string, string>, name: ColourName): 
 /** The first pair of a theme that can't be read; null where all can. */
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
-    colourPairs.find(
-      ([ink, ground]) => ratioOf(variables[nameOf(ink)], variables[nameOf(ground)]) < LEAST_CONTRAST,
-    ) ?? null
+    colourPairs.find(([ink, ground]) => ratioOf(variables[nameOf(ink)], variables[nameOf(ground)]) < LEAST_CONTRAST) ??
+    null
   );
 }
 

@@ -31,7 +31,13 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
   const { save, isSaving } = useSaveOption('theme');
   const [half, setHalf] = useState<Half>('light');
   const draft = useDraft({
-    saved: { bodyStyle: theme.bodyStyle, preset: theme.preset, light: theme.light, dark: theme.dark, night: theme.night },
+    saved: {
+      bodyStyle: theme.bodyStyle,
+      preset: theme.preset,
+      light: theme.light,
+      dark: theme.dark,
+      night: theme.night,
+    },
     labels: {
       bodyStyle: t('theme.bodyStyle'),
       preset: t('theme.preset'),
