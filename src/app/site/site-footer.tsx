@@ -48,7 +48,7 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
         ) : null}
         <div className="foot-end">
           {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
-          <span>{footer.footer_bottom || settings.sitetitle}</span>
+          {footer.footer_bottom ? <span>{footer.footer_bottom}</span> : null}
           {footer.footer_bottom_links.map((link) => (
             <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={pathname}>
               {link.label}

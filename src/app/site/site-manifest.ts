@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const manifest = {
     id: paths.home(),
     name,
-    short_name: [...name].slice(0, 12).join('').trim(),
+    short_name: shortOf(name),
     description: settings.tagline || undefined,
     lang: locale,
     dir: direction,
@@ -28,4 +28,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     icons: [{ src: settings.icon || paths.ownIcon(), sizes: 'any' }],
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+}
+
+const MOST_SHORT = 12;
+
+/** As many whole words as fit under an icon; of a longer first word its beginning. */
+function shortOf(name: string): string {
+  const words = name.split(/\s+/);
+  while (words.length > 1 && words.join(' ').length > MOST_SHORT) words.pop();
+  return [...words.join(' ')].slice(0, MOST_SHORT).join('');
 }

@@ -16,6 +16,7 @@ import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
+import { DEEPEST_MENU } from '../rules.ts';
 import type { MenuItem } from '../schema.ts';
 
 const MOST_ENTRIES = 30;
@@ -106,7 +107,7 @@ function MenuForm({
               label={t('header.menu')}
               items={treeOf(items)}
               itemName={(node) => node.value.label}
-              maxDepth={3}
+              maxDepth={DEEPEST_MENU}
               selectedId={openId ?? undefined}
               onOpen={setOpenId}
               expandedIds={new Set(items.map(({ id }) => id))}
