@@ -24,7 +24,9 @@ create table public.account_notifications (
 CREATE INDEX account_notifications_recipient_idx ON public.account_notifications USING btree (account_id, user_id, created_at DESC);
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
 create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People mark what the platform told them" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -138,6 +140,30 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
+create table public.canned_replies (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint canned_replies_account_id_title_key UNIQUE (account_id, title),
+  constraint canned_replies_pkey PRIMARY KEY (account_id, id),
+  constraint canned_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint canned_replies_body_check CHECK (length(body) >= 1 AND length(body) <= 10000),
+  constraint canned_replies_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
+);
+create policy "Those who answer change replies kept ready" on canned_replies for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer keep replies ready" on canned_replies for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer remove replies kept ready" on canned_replies for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see the replies kept ready" on canned_replies for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may delete
+-- authenticated may insert (account_id, title, body)
+-- authenticated may select (account_id, id, title, body, created_at, updated_at)
+-- authenticated may update (title, body)
+CREATE TRIGGER canned_replies_touch BEFORE UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
@@ -1174,6 +1200,173 @@ create policy "Who sees a course sees its sections" on sections for select to an
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A file sent with a message, in the account's private bucket; who reads the message may fetch it.
+create table public.ticket_attachments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  message_id uuid not null,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_attachments_account_id_path_key UNIQUE (account_id, path),
+  constraint ticket_attachments_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_attachments_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES ticket_messages(account_id, id) ON DELETE CASCADE,
+  constraint ticket_attachments_mime_type_check CHECK (length(mime_type) <= 200),
+  constraint ticket_attachments_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint ticket_attachments_path_check CHECK (path ~ '^tickets/[0-9a-f-]{36}/[^/]+$'::text AND length(path) <= 400),
+  constraint ticket_attachments_size_check CHECK (size >= 0 AND size <= 10485760)
+);
+CREATE INDEX ticket_attachments_message_idx ON public.ticket_attachments USING btree (account_id, message_id);
+create policy "Who sees a message sees its files" on ticket_attachments for select to authenticated using (((account_id = ANY (ARRAY[( SELECT private.ticket_desk() AS ticket_desk), ( SELECT private.ticket_counter() AS ticket_counter)])) AND (EXISTS ( SELECT
+   FROM ticket_messages m
+  WHERE ((m.account_id = ticket_attachments.account_id) AND (m.id = ticket_attachments.message_id))))));
+-- authenticated may select (account_id, id, message_id, path, name, mime_type, size, created_at)
+
+-- What became of a ticket, step by step; its clock is counted from the changes of state.
+create table public.ticket_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  ticket_id uuid not null,
+  kind text not null,
+  old_value text,
+  new_value text,
+  actor_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_changes_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_changes_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
+  constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text])),
+  constraint ticket_changes_new_value_check CHECK (length(new_value) <= 60),
+  constraint ticket_changes_old_value_check CHECK (length(old_value) <= 60)
+);
+CREATE INDEX ticket_changes_actor_id_idx ON public.ticket_changes USING btree (actor_id);
+CREATE INDEX ticket_changes_ticket_idx ON public.ticket_changes USING btree (account_id, ticket_id, created_at);
+create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = 'status'::text) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+   FROM tickets t
+  WHERE (((t.account_id = ticket_changes.account_id) AND (t.id = ticket_changes.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
+create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+
+-- What was said in a ticket; a note is for those who answer alone.
+create table public.ticket_messages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  ticket_id uuid not null,
+  author_id uuid,
+  author_name text not null default ''::text,
+  is_staff boolean not null default false,
+  is_internal boolean not null default false,
+  via text not null default 'web'::text,
+  body text not null,
+  checks jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_messages_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_messages_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint ticket_messages_author_name_check CHECK (length(author_name) <= 120),
+  constraint ticket_messages_body_check CHECK (length(body) <= 20000),
+  constraint ticket_messages_checks_check CHECK (jsonb_typeof(checks) = 'array'::text AND pg_column_size(checks) <= 8192),
+  constraint ticket_messages_notes_are_of_staff CHECK (NOT is_internal OR is_staff),
+  constraint ticket_messages_say_something CHECK (body <> ''::text OR checks IS NOT NULL),
+  constraint ticket_messages_via_check CHECK (via = ANY (ARRAY['web'::text, 'mail'::text, 'system'::text]))
+);
+CREATE INDEX ticket_messages_author_id_idx ON public.ticket_messages USING btree (author_id, created_at);
+CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (account_id, ticket_id, created_at);
+create policy "People see what was said to them and by them, never a note" on ticket_messages for select to authenticated using (((NOT is_internal) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+   FROM tickets t
+  WHERE (((t.account_id = ticket_messages.account_id) AND (t.id = ticket_messages.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
+create policy "Those who answer see all that was said" on ticket_messages for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at)
+CREATE TRIGGER ticket_messages_forget_author BEFORE UPDATE OF author_id ON ticket_messages FOR EACH ROW WHEN (old.author_id IS NOT NULL AND new.author_id IS NULL) EXECUTE FUNCTION private.forget_author();
+
+-- How long a ticket of a category may wait for those who answer, where an account says otherwise than usual.
+create table public.ticket_targets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  category text not null,
+  minutes integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint ticket_targets_account_id_category_key UNIQUE (account_id, category),
+  constraint ticket_targets_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_targets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_targets_category_check CHECK (category = ANY (ARRAY['siteDown'::text, 'setup'::text, 'issue'::text, 'bug'::text, 'feature'::text])),
+  constraint ticket_targets_minutes_check CHECK (minutes >= 1 AND minutes <= 525600)
+);
+create policy "Those who answer change how long a ticket may wait" on ticket_targets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer go back to the usual" on ticket_targets for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer say how long a ticket may wait" on ticket_targets for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see how long a ticket may wait" on ticket_targets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may delete
+-- authenticated may insert (account_id, category, minutes)
+-- authenticated may select (account_id, id, category, minutes, created_at, updated_at)
+-- authenticated may update (minutes)
+CREATE TRIGGER ticket_targets_touch BEFORE UPDATE ON ticket_targets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A question to those who run a site, or on the platform's account to those who run the platform.
+create table public.tickets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number integer not null,
+  user_id uuid not null,
+  about_account_id uuid,
+  requester_name text not null,
+  requester_email text not null,
+  category text not null,
+  subject text not null,
+  status text not null default 'unresolved'::text,
+  assignee_id uuid,
+  context jsonb not null default '{}'::jsonb,
+  target_seconds integer not null,
+  clock_seconds bigint not null default 0,
+  clock_since timestamp with time zone,
+  due_at timestamp with time zone,
+  first_replied_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  last_message_at timestamp with time zone not null default now(),
+  search_text text generated always as (lower(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tickets_account_id_number_key UNIQUE (account_id, number),
+  constraint tickets_id_key UNIQUE (id),
+  constraint tickets_pkey PRIMARY KEY (account_id, id),
+  constraint tickets_about_account_id_fkey FOREIGN KEY (about_account_id) REFERENCES accounts(account_id) ON DELETE SET NULL,
+  constraint tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint tickets_category_check CHECK (category = ANY (ARRAY['siteDown'::text, 'setup'::text, 'issue'::text, 'bug'::text, 'feature'::text])),
+  constraint tickets_clock_runs_while_unresolved CHECK ((status = 'unresolved'::text) = (clock_since IS NOT NULL) AND (clock_since IS NULL) = (due_at IS NULL)),
+  constraint tickets_clock_seconds_check CHECK (clock_seconds >= 0),
+  constraint tickets_context_check CHECK (jsonb_typeof(context) = 'object'::text AND pg_column_size(context) <= 16384),
+  constraint tickets_number_check CHECK (number > 0),
+  constraint tickets_requester_email_check CHECK (length(requester_email) <= 320),
+  constraint tickets_requester_name_check CHECK (length(requester_name) >= 1 AND length(requester_name) <= 120),
+  constraint tickets_status_check CHECK (status = ANY (ARRAY['unresolved'::text, 'awaited'::text, 'resolved'::text])),
+  constraint tickets_subject_check CHECK (length(subject) >= 3 AND length(subject) <= 200),
+  constraint tickets_target_seconds_check CHECK (target_seconds >= 60 AND target_seconds <= 31536000)
+);
+CREATE INDEX tickets_about_account_id_idx ON public.tickets USING btree (about_account_id);
+CREATE INDEX tickets_assignee_id_idx ON public.tickets USING btree (assignee_id);
+CREATE INDEX tickets_latest_idx ON public.tickets USING btree (account_id, last_message_at DESC);
+CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id);
+CREATE INDEX tickets_waiting_idx ON public.tickets USING btree (account_id, status, due_at);
+create policy "People resolve and reopen the tickets they opened" on tickets for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
+create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
+create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at)
+-- authenticated may update (category, status, assignee_id)
+CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
+CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
+CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.note_ticket_changes();
+CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
+CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1338,6 +1531,26 @@ create table private.super_admins (
   constraint super_admins_pkey PRIMARY KEY (email),
   constraint super_admins_email_check CHECK (email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[a-z]{2,}$'::text)
 );
+
+-- The one key that signs the addresses tickets are answered at by mail.
+create table private.ticket_keys (
+  id boolean not null default true,
+  secret bytea not null,
+  constraint ticket_keys_pkey PRIMARY KEY (id),
+  constraint ticket_keys_id_check CHECK (id),
+  constraint ticket_keys_secret_check CHECK (length(secret) = 32)
+);
+
+-- By which mail a message came: a letter that is handed over twice is taken once.
+create table private.ticket_letters (
+  account_id uuid not null,
+  message_id uuid not null,
+  mail_id text not null,
+  constraint ticket_letters_pkey PRIMARY KEY (account_id, mail_id),
+  constraint ticket_letters_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES ticket_messages(account_id, id) ON DELETE CASCADE,
+  constraint ticket_letters_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400)
+);
+CREATE INDEX ticket_letters_message_idx ON private.ticket_letters USING btree (account_id, message_id);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -1681,6 +1894,9 @@ create policy "Members add their own picture" on storage.objects for insert to a
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated using ((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)));
+create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
+create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
+create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
 create policy "Staff add files to their account's site" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff remove files of their account's site" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff replace files of their account's site" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text))) with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
@@ -1690,6 +1906,9 @@ create policy "Who may read a lesson may fetch its files" on storage.objects for
 create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (EXISTS ( SELECT
    FROM product_files f
   WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
+create policy "Who sees a message may fetch its files" on storage.objects for select to authenticated using (((name ~~ 'tickets/%'::text) AND (EXISTS ( SELECT
+   FROM ticket_attachments a
+  WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
 -- anon may insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
@@ -1756,6 +1975,17 @@ CREATE INDEX s3_multipart_uploads_parts_bucket_id ON storage.s3_multipart_upload
 create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts for all to service_role using (true) with check (true);
 CREATE TRIGGER discard_the_version_of_a_removed_part AFTER DELETE ON storage.s3_multipart_uploads_parts FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
 
+-- What one process told the others in more than a notification holds.
+create table realtime.bus_messages (
+  id bigint not null generated as identity,
+  body text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint bus_messages_pkey PRIMARY KEY (id),
+  constraint bus_messages_body_check CHECK (octet_length(body) <= 8388608)
+);
+CREATE INDEX bus_messages_sent_at ON realtime.bus_messages USING btree (sent_at);
+create policy "the service reads and clears what was told between processes" on realtime.bus_messages for all to service_role using (true);
+
 -- Which rows changed, by primary key alone: what a subscriber may see of them is asked as that subscriber.
 create table realtime.changes (
   id bigint not null generated as identity,
@@ -1766,6 +1996,7 @@ create table realtime.changes (
   key jsonb not null,
   old_key jsonb,
   committed_at timestamp with time zone not null default now(),
+  old_row jsonb,
   constraint changes_pkey PRIMARY KEY (id),
   constraint changes_operation_check CHECK (operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))
 );
@@ -1783,12 +2014,17 @@ create table realtime.messages (
   private boolean not null default false,
   updated_at timestamp with time zone not null default now(),
   inserted_at timestamp with time zone not null default now(),
+  binary_payload bytea,
+  expires_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_binary_payload_check CHECK (octet_length(binary_payload) <= 1048576),
   constraint messages_event_check CHECK (length(event) <= 255),
   constraint messages_extension_check CHECK (length(extension) <= 64),
   constraint messages_topic_check CHECK (length(topic) <= 512)
 );
+CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
@@ -1798,6 +2034,16 @@ create policy "the service reads and writes every message" on realtime.messages 
 -- anon may select
 -- authenticated may insert (topic, extension, payload, event, private)
 -- authenticated may select
+
+-- The server processes that share channels, each as long as it says so every few seconds.
+create table realtime.processes (
+  id text not null,
+  seen_at timestamp with time zone not null default now(),
+  uses_triggers boolean not null default true,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_id_check CHECK (length(id) <= 64)
+);
+create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
 
 create view public.course_progress as
  SELECT e.account_id,
@@ -1971,6 +2217,29 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  wanted text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+begin
+  if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
+    perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
+    perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
+  end if;
+  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
+  update public.tickets t set status = wanted
+   where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
  RETURNS text
  LANGUAGE sql
@@ -1991,6 +2260,35 @@ AS $function$
     and nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name' = name
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attached integer;
+begin
+  if coalesce(cardinality(files), 0) = 0 then return; end if;
+  if cardinality(files) > 5 then
+    perform private.refuse('invalid', 'A message takes at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.refuse('invalid', 'A file sent with a message has at most 10 MB.');
+  end if;
+  insert into public.ticket_attachments (account_id, message_id, path, name, mime_type, size)
+  select account, message, o.name, right(regexp_replace(o.name, '^tickets/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = account || '-private' and o.name = any (files) and o.name like 'tickets/' || person || '/%'
+     and not exists (select from public.ticket_attachments a where a.account_id = account and a.path = o.name);
+  get diagnostics attached = row_count;
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.refuse('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.attempt_state(a attempts)
  RETURNS jsonb
@@ -2342,6 +2640,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forget_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '';
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2558,6 +2866,24 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  if new.account_id is distinct from private.ticket_desk() then
+    if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
+    end if;
+  elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
+    and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.hand_in(account uuid, attempt uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2597,6 +2923,16 @@ AS $function$
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
@@ -2681,6 +3017,40 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
+  values (account, ticket, 'system', '', found, clock_timestamp())
+$function$
+
+CREATE OR REPLACE FUNCTION private.keep_ticket_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.target_seconds := private.ticket_target(new.account_id, new.category);
+    new.clock_since := new.created_at;
+  else
+    if new.category is distinct from old.category then
+      new.target_seconds := private.ticket_target(new.account_id, new.category);
+    end if;
+    if new.status is distinct from old.status then
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
+      new.clock_since := case when new.status = 'unresolved' then now() end;
+      new.resolved_at := case when new.status = 'resolved' then now() end;
+    end if;
+  end if;
+  new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -2760,6 +3130,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.make_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
+    perform private.refuse('invalid', 'A ticket is of one of the categories.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 3 and 200 then
+    perform private.refuse('invalid', 'A subject has 3 to 200 characters.');
+  end if;
+  if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
+    perform private.refuse('invalid', 'What is sent along has at most 16 kB.');
+  end if;
+  -- Numbers of one account follow each other without a gap.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
+  insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
+  select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
+         private.ticket_name(account, person), coalesce(u.email, ''), kind, trim(title), facts
+    from auth.users u where u.id = person
+  returning id into made;
+  perform private.say_in_ticket(account, made, person, words, false, false, 'web', files);
+  if kind = 'siteDown' then
+    perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account, 'ticket_id', made));
+  end if;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -2775,6 +3177,16 @@ begin
   end if;
   return o;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.may_ask(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
+    or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
+$function$
 
 CREATE OR REPLACE FUNCTION private.measure_course()
  RETURNS trigger
@@ -2822,6 +3234,23 @@ AS $function$
 begin
   new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_ticket_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+  select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
+         case when tg_op = 'INSERT' then new.created_at else now() end
+    from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
+                 ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+   where c.old_value is distinct from c.new_value;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text)
@@ -3116,6 +3545,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.prune_ticket_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from storage.objects o
+     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
+       and not private.is_attached(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from gone
+$function$
+
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3165,6 +3608,42 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([0-9a-f]{20})$');
+  t public.tickets%rowtype;
+  person uuid;
+  staff boolean;
+  made uuid;
+begin
+  if parts is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select * into t from public.tickets where id = parts[1]::uuid for update;
+  if t.id is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select u.id into person from auth.users u
+   where lower(u.email) = lower(trim(sender)) and parts[2] = private.ticket_signature(t.id, u.id) limit 1;
+  staff := person in (select private.ticket_staff(t.account_id));
+  if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
+    perform private.refuse('forbidden', 'This address answers for somebody else.');
+  end if;
+  -- The same letter may be handed over twice.
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
+  if made is null then
+    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
+  end if;
+  return jsonb_build_object('ticket_id', t.id, 'message_id', made);
+end $function$
+-- execute: anon
+
 CREATE OR REPLACE FUNCTION private.redeem_handoff(account uuid, code text)
  RETURNS uuid
  LANGUAGE sql
@@ -3212,6 +3691,32 @@ begin
   perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if length(trim(coalesce(words, ''))) not between 1 and 20000 then
+    perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
+  end if;
+  -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
+  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
+  returning id into made;
+  perform private.attach_to_ticket(account, made, person, files);
+  if not internal then
+    update public.tickets t set last_message_at = now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then now() end)
+     where (t.account_id, t.id) = (account, ticket);
+  end if;
+  perform private.tell_ticket(account, ticket, made);
+  return made;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.seat_owner()
@@ -3306,6 +3811,19 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
+ RETURNS TABLE(account_id uuid, status text, storage_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.account_id, a.status,
+         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+    from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
+   where (t.account_id, t.id) = (account, ticket)
+$function$
+
 CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
  RETURNS text
  LANGUAGE sql
@@ -3328,6 +3846,18 @@ AS $function$
   returning id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.tell_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify(new.account_id, new.assignee_id,
+    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
  RETURNS void
@@ -3446,6 +3976,122 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.tell_ticket(account uuid, ticket uuid, message uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  t public.tickets%rowtype;
+  m public.ticket_messages%rowtype;
+  person uuid;
+begin
+  select * into t from public.tickets where (account_id, id) = (account, ticket);
+  select * into m from public.ticket_messages where (account_id, id) = (account, message);
+  for person in
+    -- A note reaches whoever has the ticket in hand, an answer whoever asked, a question those who answer.
+    select r from (
+      select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
+      union
+      select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
+     where r is not null and r is distinct from m.author_id
+  loop
+    perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
+      || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
+      '/dashboard/tickets/' || t.id);
+    if not m.is_internal then
+      perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
+    end if;
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.ticket_address(ticket uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 't' || replace(ticket::text, '-', '') || '-' || private.ticket_signature(ticket, person)
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_clock(account uuid, ticket uuid, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(round(sum(extract(epoch from least(ended, until) - began)) filter (where state = 'unresolved' and began < until)), 0)::bigint
+    from (select c.new_value as state, c.created_at as began,
+                 lead(c.created_at, 1, 'infinity') over (order by c.created_at, c.id) as ended
+            from public.ticket_changes c where c.account_id = account and c.ticket_id = ticket and c.kind = 'status') spans
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_counter()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.accounts_where('member') a),
+    case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_desk()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.accounts_where('manage_options') a),
+    case when private.is_super_admin() then private.session_account() end)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_name(account uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(coalesce(nullif(m.name, ''), nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), '?'), 120)
+    from auth.users u left join public.members m on m.user_id = u.id and m.account_id = account where u.id = person
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_signature(ticket uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))), 'hex'), 20) from private.ticket_keys k
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_staff(account uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
+  union
+  select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
+   where exists (select from public.accounts a where a.account_id = account and a.is_platform)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_target(account uuid, wanted text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
+    private.usual_ticket_target(wanted))
+$function$
+
 CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, course uuid, lesson uuid)
  RETURNS void
  LANGUAGE sql
@@ -3519,6 +4165,16 @@ begin
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.usual_ticket_target(category text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.uuid_or_null(written text)
  RETURNS uuid
@@ -3690,6 +4346,31 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean DEFAULT false, next_status text DEFAULT NULL::text, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  asker uuid;
+  answers boolean := account_id is not distinct from private.ticket_desk();
+  asks boolean := account_id is not distinct from private.ticket_counter();
+begin
+  select t.user_id into asker from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) for update;
+  if asker is null or not (answers or (asks and asker = auth.uid())) then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  end if;
+  if is_internal and not answers then
+    perform private.refuse('forbidden', 'Notes are for those who answer.');
+  end if;
+  -- Whoever manages a site and asks themselves still asks: only a note of theirs is of those who answer.
+  return private.answer_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
+    is_internal, next_status, 'web', files);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3772,6 +4453,26 @@ begin
   perform private.return_coupon(o);
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.check_site(account_id uuid, ticket_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not exists (select from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) and t.category = 'siteDown'
+      and (t.account_id = private.ticket_desk() or t.user_id = auth.uid() and t.account_id = private.ticket_counter())) then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  end if;
+  if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
+      and m.created_at > now() - interval '1 minute') then
+    perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
+  end if;
+  perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));
 end $function$
 -- execute: authenticated
 
@@ -3920,6 +4621,31 @@ declare
 begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_ticket(account_id uuid, category text, subject text, body text, about_account_id uuid DEFAULT NULL::uuid, context jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id is null or account_id is distinct from private.ticket_counter() then
+    perform private.refuse('forbidden', 'Ask for help on a site you are a member of.');
+  end if;
+  if about_account_id is not null and not exists (
+    select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
+    perform private.refuse('forbidden', 'A ticket is about an account of your own.');
+  end if;
+  -- Counted one after the other: fifty at once are no more than fifty in a row.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
+  if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
+      and t.created_at > now() - interval '1 day') >= 20 then
+    perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
+  end if;
+  return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $function$
 -- execute: authenticated
 
@@ -4355,6 +5081,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
+ RETURNS TABLE(unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
+    from public.tickets t where t.account_id = ticket_counts.account_id
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ticket_staff(account_id uuid)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id is distinct from private.ticket_desk() then
+    perform private.refuse('forbidden', 'Only those who answer tickets may ask who does.');
+  end if;
+  return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.unpublish_page(page_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4394,6 +5149,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION realtime.beat(process_id text, uses_triggers boolean, patience_ms integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_there boolean;
+begin
+  delete from realtime.processes p where p.seen_at < now() - make_interval(secs => patience_ms / 1000.0);
+  was_there := exists (select from realtime.processes p where p.id = process_id);
+  insert into realtime.processes as p (id, seen_at, uses_triggers) values (process_id, now(), beat.uses_triggers)
+    on conflict (id) do update set seen_at = now(), uses_triggers = excluded.uses_triggers;
+  return jsonb_build_object('wasThere', was_there, 'at', now(), 'others',
+    coalesce((select jsonb_agg(p.id) from realtime.processes p where p.id <> process_id), '[]'));
+end $function$
+
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4409,6 +5181,74 @@ begin
       'old_record', case when operation <> 'INSERT' then to_jsonb(old) end),
     event_name, topic_name, true);
 end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_left_slots()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slot text;
+  dropped integer := 0;
+begin
+  for slot in
+    select s.slot_name from pg_catalog.pg_replication_slots s
+    where s.slot_name like 'stoa\_realtime\_%' and s.database = current_database() and not s.active
+      and not exists (select from realtime.processes p where s.slot_name = 'stoa_realtime_' || p.id)
+  loop
+    begin
+      perform pg_catalog.pg_drop_replication_slot(slot);
+      dropped := dropped + 1;
+    exception when object_in_use or undefined_object then null;
+    end;
+  end loop;
+  return dropped;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_slot(slot text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
+  -- The server notices a closed connection a moment later than we do.
+  perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
+    where s.slot_name = slot and s.active;
+  for attempt in 1..50 loop
+    exit when not exists (select from pg_catalog.pg_replication_slots s where s.slot_name = slot and s.active);
+    perform pg_catalog.pg_sleep(0.02);
+  end loop;
+  perform pg_catalog.pg_drop_replication_slot(s.slot_name) from pg_catalog.pg_replication_slots s where s.slot_name = slot;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.farewell(process_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from realtime.processes where id = process_id
+$function$
+
+CREATE OR REPLACE FUNCTION realtime.may_keep(topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  begin
+    insert into realtime.messages (topic, extension, private) values (topic, 'persistence', true);
+    raise exception using errcode = 'RT000';
+  exception
+    when sqlstate 'RT000' then return true;
+    when insufficient_privilege then return false;
+  end;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid)
  RETURNS void
@@ -4431,11 +5271,13 @@ declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   transaction_id text := pg_current_xact_id()::text;
+  is_whole boolean := (select c.relreplident = 'f' and not c.relrowsecurity from pg_catalog.pg_class c where c.oid = tg_relid);
 begin
-  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key)
+  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key, old_row)
   values (transaction_id, tg_table_schema, tg_table_name, tg_op,
-    (select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name),
-    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null));
+    coalesce((select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name), '{}'),
+    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null),
+    case when is_whole then before end);
   -- PostgreSQL sends equal notifications of one transaction once.
   perform pg_notify('realtime', 'c' || transaction_id);
   return null;
@@ -4459,6 +5301,41 @@ begin
 exception when others then
   -- As on hosted backends: what could not be told must not undo what it was about.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message_id uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, binary_payload, event, topic, private, extension)
+  values (message_id, payload, event, topic, private, 'broadcast');
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.tell(messages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message text;
+  message_id bigint;
+begin
+  foreach message in array messages loop
+    if octet_length(message) <= 7900 then
+      perform pg_notify('realtime', 'b' || message);
+    else
+      insert into realtime.bus_messages (body) values (message) returning id into message_id;
+      perform pg_notify('realtime', 'B' || message_id);
+    end if;
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION realtime.topic()
@@ -4515,27 +5392,32 @@ AS $function$
 declare
   target record;
   watched integer := 0;
+  -- Triggers are a cost for every writer: where all living processes read the log instead, there are none.
+  is_wanted boolean;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('realtime.watch_tables', 0));
+  is_wanted := coalesce((select bool_or(p.uses_triggers) from realtime.processes p), true);
   for target in
     select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal
-      and not exists (select from pg_catalog.pg_publication_tables p
-        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal and t.tgparentid = 0
+      and (not is_wanted or not exists (select from pg_catalog.pg_publication_tables p
+        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname))
   loop
     execute format('drop trigger tell_subscribers_of_changes on %s', target.name);
   end loop;
+  if not is_wanted then return 0; end if;
   for target in
     select format('%I.%I', n.nspname, c.relname) as name,
-      string_agg(quote_literal(a.attname), ', ' order by k.place) as key,
+      coalesce(string_agg(quote_literal(a.attname), ', ' order by k.place), '') as key,
       bool_or(exists (select from pg_catalog.pg_trigger t
         where t.tgrelid = c.oid and t.tgname = 'tell_subscribers_of_changes')) as is_watched
     from pg_catalog.pg_publication_tables p
     join pg_catalog.pg_namespace n on n.nspname = p.schemaname and n.nspname <> 'realtime'
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-    join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
-    cross join lateral unnest(i.indkey) with ordinality as k (attnum, place)
-    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join lateral unnest(i.indkey) with ordinality as k (attnum, place) on true
+    left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
     where p.pubname = 'supabase_realtime'
     group by n.nspname, c.relname
   loop

@@ -60,7 +60,10 @@ export const paths = {
   editPost: (slug: string) => `/dashboard/posts/${slug}`,
   orders: () => '/dashboard/orders',
   profile: () => '/dashboard/profile',
-  tickets: () => '/dashboard/tickets',
+  tickets: (status?: string) => `/dashboard/tickets${q({ status })}`,
+  ticket: (id: string) => `/dashboard/tickets/${id}`,
+  newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,
+  ticketReplies: () => '/dashboard/tickets/replies',
   manage: () => '/dashboard/manage',
   site: () => '/dashboard/manage/site',
   theme: () => '/dashboard/manage/site/theme',
@@ -91,5 +94,6 @@ export const paths = {
   startFunnel: () => '/api/funnel/start',
   handoff: () => '/api/session/handoff',
   beginHandoff: (code: string) => `/login/handoff${q({ code })}`,
+  ticketMail: () => '/api/tickets/mail',
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { arrivalOf, stamp } from '#app/addresses.ts';
+import { arrivalOf, stamp } from '#base/server/arrival.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import type { AppWorld } from './app-world.ts';
 
@@ -22,7 +22,7 @@ export async function listening(world: AppWorld): Promise<Listening> {
   server.on('upgrade', (message, socket, head) => {
     if (!stoa.backend) return void socket.destroy();
     stamp(message, arrivalOf(message, stoa.environment.TRUST_PROXY ?? []));
-    stoa.backend.realtime.upgrade(message, socket, head);
+    stoa.backend.upgrade(message, socket, head);
   });
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {

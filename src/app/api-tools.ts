@@ -52,16 +52,17 @@ export function createApiTools(stoa: Stoa): ApiTools {
         },
       });
     },
+    inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
-      return sessionCookies(await sessionFor(stoa, userId, origin), origin.startsWith('https:'));
+      return sessionCookies(await sessionFor(stoa, userId, accountId, origin), origin.startsWith('https:'));
     },
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
-async function sessionFor(stoa: Stoa, userId: string, origin: string): Promise<object> {
+async function sessionFor(stoa: Stoa, userId: string, accountId: string, origin: string): Promise<object> {
   const clientWith = (key: string) =>
     createClient(stoa.hostedBackendUrl || origin, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -72,10 +73,16 @@ async function sessionFor(stoa: Stoa, userId: string, origin: string): Promise<o
   if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
   const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
   if (refused) throw refused;
-  const { data, error } = await clientWith(stoa.keys.anon_key).auth.verifyOtp({
+  const visitor = clientWith(stoa.keys.anon_key);
+  const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
     token_hash: link.properties.hashed_token,
   });
   if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
+  // A hosted service does not know on whose site the session begins.
+  if (!stoa.backend) {
+    const bound = await visitor.rpc('bind_session', { account_id: accountId });
+    if (bound.error) throw bound.error;
+  }
   return data.session;
 }

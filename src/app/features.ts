@@ -15,6 +15,9 @@ import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
+import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
+import { api as tickets } from '#features/tickets/server.ts';
+import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -25,6 +28,7 @@ const apis: Api[] = [
   courses,
   orders,
   funnels,
+  tickets,
 ];
 
 /** Who works on which queue, over all features. */
@@ -32,6 +36,8 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...memberJobs,
   ...orderJobs,
+  ...ticketJobs,
+  ...siteChecks,
 ];
 
 /** What is done by the clock, over all features. */
@@ -39,6 +45,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...quizSchedules,
+  ...ticketSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

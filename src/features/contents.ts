@@ -17,6 +17,7 @@ export const contents = [
   'orders', // cart, checkout, payment
   'funnels', // where a visit came from
   'reports', // numbers over all of the above
+  'tickets', // questions to those who run a site or the platform
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
 ] as const;

@@ -22,6 +22,16 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
   },
   {
+    file: 'src/backend/gateway/open-backend.ts',
+    function: 'prepare',
+    reason: 'Where the services run by themselves, they make their own schemas and roles.',
+  },
+  {
+    file: 'src/backend/gateway/open-backend.ts',
+    function: 'openBackend',
+    reason: 'The same rows of sign-in and uploads where no product stands above.',
+  },
+  {
     file: 'src/app/stoa.ts',
     function: 'assemble',
     reason: 'Which host is which account has to be known before anybody is known.',

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { isSigningOut } from '#base/browser/member.ts';
+import { noteError } from '#base/browser/recent-errors.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
+import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -58,6 +60,9 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing) noteError(error);
+  }, [error, isMissing]);
   return (
     <ShellFrame>
       {isMissing ? (
@@ -65,7 +70,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <main id="content" className="page">
           <h1 className="vh">{t('title')}</h1>
-          <ErrorState title={t('failed.title')} onRetry={() => location.reload()}>
+          <ErrorState
+            title={t('failed.title')}
+            onRetry={() => location.reload()}
+            actions={<ReportProblem code="500" />}
+          >
             {t('failed.text')}
           </ErrorState>
         </main>

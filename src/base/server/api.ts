@@ -38,6 +38,8 @@ export type ApiTools = {
   /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   jobs: Pick<JobContext, 't'>;
+  /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
+  inboundMailSecret?: string;
 };
 
 /** The form of a feature's `server.ts`: `export const api: Api`. */

@@ -42,6 +42,8 @@ const shape = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Stoa <no-reply@localhost>'),
+  MAIL_REPLY_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').optional(),
+  MAIL_INBOUND_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   SUPER_ADMIN_EMAILS: list.optional(),
   TRUST_PROXY: list.optional(),
@@ -75,6 +77,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const hosted = [values.BACKEND_URL, values.BACKEND_ANON_KEY, values.BACKEND_SERVICE_KEY].filter(Boolean).length;
   if (hosted !== 0 && hosted !== 3) {
     throw new StartError('BACKEND_URL, BACKEND_ANON_KEY and BACKEND_SERVICE_KEY go together: set all three or none.');
+  }
+  if (!values.MAIL_REPLY_DOMAIN !== !values.MAIL_INBOUND_SECRET) {
+    throw new StartError('MAIL_REPLY_DOMAIN and MAIL_INBOUND_SECRET go together: set both or none.');
   }
   if (hosted === 3 && !values.DATABASE_URL) {
     throw new StartError('BACKEND_URL needs DATABASE_URL too: the migrations run there.');

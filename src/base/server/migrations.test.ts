@@ -118,3 +118,25 @@ test('two starts at once apply a migration once', async () => {
   const outcomes = await Promise.all([run(...parts), run(...parts), run(...parts)]);
   expect(outcomes.flatMap((outcome) => outcome.applied)).toEqual(['202601010001_create_a.sql']);
 });
+
+test('a guest keeps a ledger of its own, leaves the grants of others, and replaces in place what they built on', async () => {
+  const sql = database.asService();
+  const guest = (policies: string) =>
+    migrate(sql, [part('guest', { '202601010001_create_a.sql': 'create schema if not exists auth;' }, policies)], {
+      ledger: 'gateway',
+      isGuest: true,
+    });
+  await sql.query('create table public.theirs (id int); grant select on public.theirs to anon');
+  await guest('create function auth.answer() returns int language sql as $$ select 1 $$;');
+  await sql.query('create view public.built as select auth.answer() as answer');
+  await guest(`create function auth.answer() returns int language sql as $$ select 2 $$;
+    create function auth.other() returns int language sql as $$ select 3 $$;`);
+  expect(await sql.query('select answer from public.built')).toEqual([{ answer: 2 }]);
+  await sql.query('drop view public.built');
+  await guest('select 1;');
+  expect(await names(`select proname as name from pg_proc where pronamespace = 'auth'::regnamespace`)).toEqual([]);
+  expect(await sql.query(`select has_table_privilege('anon', 'public.theirs', 'select') as may`)).toEqual([
+    { may: true },
+  ]);
+  expect(await names(`select schemaname as name from pg_tables where tablename = 'migrations'`)).toEqual(['gateway']);
+});

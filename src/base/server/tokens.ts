@@ -28,6 +28,13 @@ export type Tokens = {
 /** `alg` and `kid` of every key; one of them may sign (`key_ops` holds `sign`), the others are standby or previous. */
 export type SigningKey = JWK & { kid: string };
 
+export type RoleRules = {
+  /** true: any role of the database, as far as the clients' login may become it. */
+  isAnyAllowed?: boolean;
+  /** The role of a token that names none; without it such a token is refused. */
+  unnamed?: string;
+};
+
 type Held = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -38,12 +45,14 @@ const SHARED = 'HS256';
  * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
  * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
  * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
+ * @param roles which roles a token may name; default the three of clients.
  * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
  */
 export function createTokens(
   secret: string,
   keys: readonly SigningKey[] = [],
   apiKeys: Readonly<Record<string, 'anon' | 'service_role'>> = {},
+  roles: RoleRules = {},
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
   const held = keys.map(heldKey);
@@ -56,6 +65,9 @@ export function createTokens(
   // Compared as digests: how far a guess agrees with a key shows in no time it takes.
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
+  const isAllowed = (role: unknown) =>
+    ROLES.has(String(role)) || (roles.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
+
   /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
   const keyFor = (header: JWTHeaderParameters) => {
     const key = held.find((one) => one.kid === header.kid && one.alg === header.alg);
@@ -66,9 +78,10 @@ export function createTokens(
 
   return {
     sign: (claims, seconds) => {
-      const token = new SignJWT(claims).setIssuedAt();
+      const token = new SignJWT(claims);
+      // Without its time a key is the same at every start.
       if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
-      token.setExpirationTime(`${seconds}s`);
+      token.setIssuedAt().setExpirationTime(`${seconds}s`);
       return signer?.signsBy
         ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
         : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
@@ -83,7 +96,8 @@ export function createTokens(
       }
       try {
         const { payload } = await jwtVerify(token, keyFor, { algorithms });
-        if (!ROLES.has(String(payload.role))) return null;
+        payload.role ??= roles.unnamed;
+        if (!isAllowed(payload.role)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
         return payload as Claims;

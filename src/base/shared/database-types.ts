@@ -246,6 +246,41 @@ export type Database = {
           },
         ];
       };
+      canned_replies: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          body: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          body: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'canned_replies_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       coupon_redemptions: {
         Row: {
           account_id: string;
@@ -1992,6 +2027,310 @@ export type Database = {
           },
         ];
       };
+      ticket_attachments: {
+        Row: {
+          account_id: string;
+          id: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          message_id?: string;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_attachments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_attachments_account_id_message_id_fkey';
+            columns: ['account_id', 'message_id'];
+            isOneToOne: false;
+            referencedRelation: 'ticket_messages';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      ticket_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          ticket_id: string;
+          kind: string;
+          old_value: string | null;
+          new_value: string | null;
+          actor_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          ticket_id: string;
+          kind: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          actor_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          ticket_id?: string;
+          kind?: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          actor_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_changes_account_id_ticket_id_fkey';
+            columns: ['account_id', 'ticket_id'];
+            isOneToOne: false;
+            referencedRelation: 'tickets';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ticket_changes_actor_id_fkey';
+            columns: ['actor_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ticket_messages: {
+        Row: {
+          account_id: string;
+          id: string;
+          ticket_id: string;
+          author_id: string | null;
+          author_name: string;
+          is_staff: boolean;
+          is_internal: boolean;
+          via: string;
+          body: string;
+          checks: Json | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          ticket_id: string;
+          author_id?: string | null;
+          author_name?: string;
+          is_staff?: boolean;
+          is_internal?: boolean;
+          via?: string;
+          body: string;
+          checks?: Json | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          ticket_id?: string;
+          author_id?: string | null;
+          author_name?: string;
+          is_staff?: boolean;
+          is_internal?: boolean;
+          via?: string;
+          body?: string;
+          checks?: Json | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_messages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_messages_account_id_ticket_id_fkey';
+            columns: ['account_id', 'ticket_id'];
+            isOneToOne: false;
+            referencedRelation: 'tickets';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ticket_messages_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ticket_targets: {
+        Row: {
+          account_id: string;
+          id: string;
+          category: string;
+          minutes: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          category: string;
+          minutes: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          category?: string;
+          minutes?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_targets_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      tickets: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: number;
+          user_id: string;
+          about_account_id: string | null;
+          requester_name: string;
+          requester_email: string;
+          category: string;
+          subject: string;
+          status: string;
+          assignee_id: string | null;
+          context: Json;
+          target_seconds: number;
+          clock_seconds: number;
+          clock_since: string | null;
+          due_at: string | null;
+          first_replied_at: string | null;
+          resolved_at: string | null;
+          last_message_at: string;
+          search_text: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: number;
+          user_id: string;
+          about_account_id?: string | null;
+          requester_name: string;
+          requester_email: string;
+          category: string;
+          subject: string;
+          status?: string;
+          assignee_id?: string | null;
+          context?: Json;
+          target_seconds: number;
+          clock_seconds?: number;
+          clock_since?: string | null;
+          due_at?: string | null;
+          first_replied_at?: string | null;
+          resolved_at?: string | null;
+          last_message_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: number;
+          user_id?: string;
+          about_account_id?: string | null;
+          requester_name?: string;
+          requester_email?: string;
+          category?: string;
+          subject?: string;
+          status?: string;
+          assignee_id?: string | null;
+          context?: Json;
+          target_seconds?: number;
+          clock_seconds?: number;
+          clock_since?: string | null;
+          due_at?: string | null;
+          first_replied_at?: string | null;
+          resolved_at?: string | null;
+          last_message_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tickets_about_account_id_fkey';
+            columns: ['about_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'tickets_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'tickets_assignee_id_fkey';
+            columns: ['assignee_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tickets_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Views: {
       course_progress: {
@@ -2031,9 +2370,11 @@ export type Database = {
     Functions: {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
+      answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
@@ -2041,6 +2382,7 @@ export type Database = {
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
@@ -2054,6 +2396,8 @@ export type Database = {
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
