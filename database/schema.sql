@@ -3017,6 +3017,25 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+  newest public.page_versions;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  select * into newest from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
+  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
+    insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
+    values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
  RETURNS void
  LANGUAGE sql
@@ -4371,6 +4390,67 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.apply_site_template(template jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  given jsonb;
+  page public.pages;
+  option_key text;
+  before_pages jsonb := '[]';
+  before_options jsonb;
+  made jsonb := '[]';
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+  end if;
+  if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
+     or jsonb_typeof(template -> 'options') is distinct from 'object' then
+    perform private.refuse('invalid', 'A site template has pages and options.');
+  end if;
+  if jsonb_array_length(template -> 'pages') not between 1 and 20 then
+    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+  end if;
+  if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
+    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+  end if;
+
+  select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
+    from jsonb_object_keys(template -> 'options') named
+    left join public.options o on o.account_id = account and o.key = named;
+  for option_key in select jsonb_object_keys(template -> 'options') loop
+    insert into public.options (account_id, key, value) values (account, option_key, template -> 'options' -> option_key)
+    on conflict (account_id, key) do update set value = excluded.value;
+  end loop;
+
+  for given in select value from jsonb_array_elements(template -> 'pages') loop
+    page := null;
+    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    if page.id is null then
+      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
+      made := made || to_jsonb(page.slug);
+    else
+      before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
+        'settings', page.settings, 'status', page.status);
+      perform private.keep_draft(page);
+    end if;
+    update public.page_drafts d
+       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+     where d.account_id = account and d.page_id = page.id;
+    if given ->> 'status' = 'draft' then
+      perform public.unpublish_page(page.id);
+    else
+      perform public.publish_page(page.id);
+    end if;
+  end loop;
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4410,6 +4490,26 @@ begin
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  page public.pages;
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+  end if;
+  insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
+  update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
+   where d.account_id = account and d.page_id = page.id;
+  return page.slug;
 end $function$
 -- execute: authenticated
 

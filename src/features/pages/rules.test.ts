@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { blocksOf, linesOf, opensPage, type PageBlock, safeAddress, valuesOf } from './rules.ts';
+import { blocksOf, linesOf, opensPage, type PageBlock, valuesOf } from './rules.ts';
 
 const put = (type: string, props: Record<string, unknown>): PageBlock => ({
   type,
@@ -8,8 +9,20 @@ const put = (type: string, props: Record<string, unknown>): PageBlock => ({
 });
 const draws = () => null;
 const definitions: BlockDefinitions = {
-  Text: block({ strings: 'pages', fields: { title: { kind: 'text' } }, defaults: { title: 'Given' }, render: draws }),
-  Box: block({ strings: 'pages', fields: { inside: { kind: 'slot' } }, defaults: { inside: [] }, render: draws }),
+  Text: block({
+    strings: 'pages',
+    group: 'words',
+    fields: { title: { kind: 'text' } },
+    defaults: { title: 'Given' },
+    render: draws,
+  }),
+  Box: block({
+    strings: 'pages',
+    group: 'words',
+    fields: { inside: { kind: 'slot' } },
+    defaults: { inside: [] },
+    render: draws,
+  }),
 };
 
 describe('an address in a link', () => {

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
+import { writtenPage } from './rules.ts';
 import { atelierPages } from './seed/atelier-pages.ts';
-import { type Draw, pageData, type SeedPage } from './seed/block-writing.ts';
+import type { Draw, SeedPage } from './seed/block-writing.ts';
 import { demoHome } from './seed/demo-home.ts';
 import { demoPages } from './seed/demo-pages.ts';
 import { platformPages } from './seed/platform-pages.ts';
@@ -39,7 +40,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
          select account_id, id, title, content, settings from page
        )
        select from page`,
-      [accountId, page.title, page.slug, JSON.stringify(pageData(page.blocks)), JSON.stringify(settings)],
+      [accountId, page.title, page.slug, JSON.stringify(writtenPage(page.blocks)), JSON.stringify(settings)],
     );
   };
 

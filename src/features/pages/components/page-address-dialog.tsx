@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { WireError } from '#base/shared/wire.ts';
@@ -14,10 +14,13 @@ export function PageAddressDialog({
   page,
   onClose,
   onSave,
+  children,
 }: {
   page: { title: string; slug: string } | null;
   onClose: () => void;
   onSave: (page: { title: string; slug: string }) => Promise<void>;
+  /** What else is asked, under title and address. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('pages');
   const { origin } = useSite();
@@ -54,6 +57,7 @@ export function PageAddressDialog({
     <Dialog
       title={page ? t('list.move') : t('list.new')}
       isOpen
+      isWide={page === null}
       isDismissable={false}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
@@ -99,6 +103,7 @@ export function PageAddressDialog({
             setSlug(value.toLowerCase());
           }}
         />
+        {children}
       </Form>
     </Dialog>
   );

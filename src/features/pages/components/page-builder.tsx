@@ -14,11 +14,12 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { type SaveState, useAutosave } from '#ui/use-autosave.ts';
 import { type PageDraft, type PageRow, publishPage, saveDraft } from '../data.ts';
-import type { PageData } from '../rules.ts';
+import { type PageData, unknownTypes } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import { BuilderCanvas } from './builder-canvas.tsx';
-import { builderConfig, FirstBlock, type Words } from './builder-config.tsx';
+import { builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
+import type { Words } from './builder-fields.tsx';
 import { mendFrame } from './builder-roles.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -33,7 +34,10 @@ export function PageBuilder({ page, onPublished }: { page: Edited; onPublished: 
   const { account_id } = useAccount();
   const blocks = useBlocks();
   const words = useCallback<Words>((key, options) => i18n.t(key, options), [i18n]);
-  const config = useMemo(() => builderConfig(blocks, words), [blocks, words]);
+  const config = useMemo(
+    () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks)),
+    [blocks, words, page.draft.data.content],
+  );
   const dictionary = useMemo(() => builderDictionary((key) => i18n.t(key, { ns: 'pages' })), [i18n]);
   const [first, setFirst] = useState(page.draft.data.content[0]?.props.id ?? '');
   const [initial] = useState(() => withRoot(page.draft));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, ExternalLink, EyeOff, Link2, PencilLine, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, ExternalLink, EyeOff, LayoutTemplate, Link2, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -17,7 +17,17 @@ import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
-import { addPage, copyPage, listPages, movePage, type PageRow, removePage, unpublishPage } from '../data.ts';
+import { copyPage, listPages, movePage, type PageRow, removePage, unpublishPage } from '../data.ts';
+import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
+import type { PageTemplate, SiteTemplate } from '../templates/rules.ts';
+
+// The words of all templates are fetched by those who want to see them.
+const PageTemplateChoice = lazy(async () => ({
+  default: (await import('../templates/components/page-template-choice.tsx')).PageTemplateChoice,
+}));
+const SiteTemplateDialog = lazy(async () => ({
+  default: (await import('../templates/components/site-template-dialog.tsx')).SiteTemplateDialog,
+}));
 
 type Row = PageRow;
 
@@ -29,7 +39,8 @@ export default function PageList() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const state = useTableState({ pageSize: 25 });
-  const [dialog, setDialog] = useState<{ kind: 'new' } | { kind: 'move' | 'remove'; page: Row } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'new' | 'site' } | { kind: 'move' | 'remove'; page: Row } | null>(null);
+  const [template, setTemplate] = useState<PageTemplate | null>(null);
   const key = ['pages', account_id, 'list', state.search, state.sort, state.page, state.pageSize];
   const list = useQuery({
     queryKey: key,
@@ -57,6 +68,23 @@ export default function PageList() {
     }
   }
 
+  async function dress(chosen: SiteTemplate) {
+    const before = await applySiteTemplate(wire, siteContentOf(chosen));
+    const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
+    await refreshAll();
+    setDialog(null);
+    showToast(t('templates.siteDone', { name: t(`templates.sites.${chosen.name}.name`) }), {
+      action: {
+        label: t('templates.undo'),
+        onAction: () =>
+          void run(async () => {
+            await undoSiteTemplate(wire, account_id, before);
+            await refreshAll();
+          }, t('templates.undone')),
+      },
+    });
+  }
+
   const columns: Column<Row>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
     {
@@ -81,13 +109,28 @@ export default function PageList() {
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => at.format(new Date(row.updated_at)) },
   ];
   const newButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setDialog({ kind: 'new' })}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() => {
+        setTemplate(null);
+        setDialog({ kind: 'new' });
+      }}
+    >
       {t('list.new')}
     </Button>
   );
+  const actions = (
+    <>
+      <Button icon={LayoutTemplate} onPress={() => setDialog({ kind: 'site' })}>
+        {t('templates.siteOpen')}
+      </Button>
+      {newButton}
+    </>
+  );
   return (
     <main id="content" className="page">
-      <PageHeader title={t('list.title')} count={list.data?.total} sentence={t('list.sentence')} actions={newButton} />
+      <PageHeader title={t('list.title')} count={list.data?.total} sentence={t('list.sentence')} actions={actions} />
       <FilterBar>
         <TableSearch state={state} label={t('list.search')} />
         <ClearFilters state={state} />
@@ -174,13 +217,24 @@ export default function PageList() {
               await refresh();
               showToast(t('list.moved', { address: `/${page.slug}` }));
             } else {
-              const made = await addPage(wire, account_id, page);
+              const slug = await beginPage(wire, page, template);
               await refresh();
-              await navigate(paths.editPage(made.slug));
+              await navigate(paths.editPage(slug));
             }
             setDialog(null);
           }}
-        />
+        >
+          {dialog.kind === 'new' ? (
+            <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
+              <PageTemplateChoice chosen={template} onChoose={setTemplate} />
+            </Suspense>
+          ) : null}
+        </PageAddressDialog>
+      ) : null}
+      {dialog?.kind === 'site' ? (
+        <Suspense fallback={null}>
+          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={dress} />
+        </Suspense>
       ) : null}
       <ConfirmDialog
         isOpen={dialog?.kind === 'remove'}
