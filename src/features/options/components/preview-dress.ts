@@ -2,16 +2,18 @@ import { themeStyleText } from '#ui/theme-presets.ts';
 import type { SiteLook } from '../data.ts';
 import { type Half, themeValues } from './theme-values.ts';
 
-/** What a page of the preview wears: a theme, where one is being edited, in one of its halves. */
-export type PreviewDress = { theme?: SiteLook['theme']; half: Half };
+/** What a page of the preview wears: a theme, where one is being edited, in one of its halves; `name` tells its landmarks from ours. */
+export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away. */
-export function dress(page: Document | null | undefined, { theme, half }: PreviewDress): void {
+export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
   page.documentElement.dataset.theme = half;
+  for (const landmark of page.querySelectorAll('.site-head, main, .site-foot'))
+    landmark.setAttribute('aria-label', name);
   // A notice dismissed in this session is still what is being written here.
   const notice = page.getElementById('header-notice');
   if (notice) notice.hidden = false;

@@ -47,7 +47,7 @@ export function SitePreview({
   const { ref: room, size } = useRoomOf();
   const { theme, ...parts } = draft;
   const asked = useSettled(JSON.stringify(parts));
-  const wearing: PreviewDress = { theme, half };
+  const wearing: PreviewDress = { theme, half, name: t('preview.label') };
   const worn = JSON.stringify(wearing);
   const laidOut = widths[width ?? chosen];
   const scale = Math.min(1, size.width / laidOut);
