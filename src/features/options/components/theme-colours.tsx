@@ -10,17 +10,21 @@ const COMFORTABLE = 7;
 /** The colours of one half of a theme, each with how it reads; what can't be read is offered the nearest that can. */
 export function ThemeColours({
   variables,
+  touched,
   onChange,
 }: {
   variables: Record<string, string>;
+  /** The variables changed here: of two that are too close, the changed one is spoken of. */
+  touched: ReadonlySet<string>;
   onChange: (name: ColourName, hex: string) => void;
 }) {
   const { t } = useTranslation('options');
   return colourNames.map((name) => {
     const found = weakestOf(variables, name);
     const isTooClose = found.ratio < LEAST_CONTRAST;
+    const isMeant = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${found.with}`));
     const isBody = name === 'base-content';
-    const nearest = isTooClose ? nearestReadable(variables, name) : null;
+    const nearest = isMeant ? nearestReadable(variables, name) : null;
     // Cut, not rounded: 4.46 is not 4.5.
     const ratio = (Math.floor(found.ratio * 10) / 10).toFixed(1);
     const words = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${found.with}`) };
@@ -31,7 +35,7 @@ export function ThemeColours({
           value={hexOf(variables[`--color-${name}`])}
           onChange={(hex) => onChange(name, hex)}
         />
-        <p className="help flex items-center gap-1" role={isTooClose ? 'alert' : undefined}>
+        <p className="help flex items-center gap-1" role={isMeant ? 'alert' : undefined}>
           {isTooClose ? (
             <TriangleAlert aria-hidden="true" size={14} className="text-warning" />
           ) : (

@@ -48,6 +48,8 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
   });
   const { values } = draft;
   const whole = wholeHalf(values, half);
+  const saved = wholeHalf(theme, half);
+  const touched = new Set(Object.keys(whole).filter((name) => whole[name] !== saved[name]));
   const shapes = wholeHalf(values, 'light');
   const setShape = (shape: Record<string, string>) => draft.set('light', { ...values.light, ...shape });
 
@@ -115,7 +117,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
             />
           }
         >
-          <ThemeColours variables={whole} onChange={change} />
+          <ThemeColours variables={whole} touched={touched} onChange={change} />
           <div>
             <Button variant="quiet" onPress={reset}>
               {t('theme.reset')}

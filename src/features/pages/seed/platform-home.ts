@@ -13,7 +13,10 @@ export const platformHome: SeedPage = {
       title: 'Teach on a site of your own',
       text: 'Pages, courses, members and payments in one place, under your name and at your address. Your students never see ours.',
       buttons: [begin, { label: 'See what it does', href: '/product', look: 'line' }],
-      picture: shot('builder', 'The page builder: blocks on one side, the home page of Lumen Academy in the middle'),
+      picture: {
+        ...shot('builder-wide', 'The page builder: blocks on one side, the home page of Lumen Academy in the middle'),
+        height: 640,
+      },
       ground: 'soft',
     }),
     put('Features', {

@@ -26,7 +26,7 @@ export const platformPages: SeedPage[] = [
     description: 'Starter, Professional, Dedicated and Lifetime: by the month, by the year, or once.',
     blocks: [
       put('Pricing', {
-        title: 'Pay for room, not for features you hide',
+        title: 'Prices, said plainly',
         text: 'Thirty days of Starter are free. A year costs about ten months, and we take no share of what you sell.',
         layout: 'cards',
         ground: 'soft',
@@ -56,7 +56,7 @@ export const platformPages: SeedPage[] = [
       put('Pricing', {
         title: 'Or pay once',
         text: '',
-        layout: 'rows',
+        layout: 'cards',
         ground: 'paper',
         plans: [
           plan('Lifetime', 'Small, and yours for good', '$19', 'once', [
@@ -76,13 +76,13 @@ export const platformPages: SeedPage[] = [
         text: '',
         heads: 'Starter | Professional | Dedicated | Lifetime',
         rows: [
-          'Courses | yes | yes | yes | 10',
-          'Groups | no | yes | 3 | 3',
+          'Courses | no cap | no cap | no cap | 10',
+          'Groups | no | no cap | 3 | 3',
           'Appointments | no | yes | yes | no',
-          'Members | 10,000 | 100,000 | yes | 5,000 active',
-          'E-mails a month | 10,000 | 100,000 | yes | 5,000',
-          'Files | 1,024 MB | yes | yes | 512 MB',
-          'Certificates and Zoom | yes | yes | yes | yes',
+          'Members | 10,000 | 100,000 | as many as fit | 5,000 active',
+          'E-mails a month | 10,000 | 100,000 | as many as you send | 5,000',
+          'Files | 1,024 MB | no cap | as many as fit | 512 MB',
+          'Add-ons: certificates, Zoom | free | free | free | free',
         ].join('\n'),
         ground: 'soft',
       }),

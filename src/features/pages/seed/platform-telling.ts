@@ -10,11 +10,11 @@ export const platformTelling: SeedPage[] = [
     blocks: [
       put('Hero', {
         ...plain,
-        layout: 'beside',
+        layout: 'under',
         title: 'One product, two rooms',
         text: 'The shop window where visitors read, and the workshop where you and your students work. They share one list of people and one set of rights.',
         buttons: [begin, { label: 'All features', href: '/features', look: 'line' }],
-        picture: shot('theme', 'The theme editor with the site itself as its preview'),
+        picture: { ...shot('theme-wide', 'The theme editor with the site itself as its preview'), height: 640 },
         ground: 'paper',
       }),
       put('Features', {
@@ -105,7 +105,7 @@ export const platformTelling: SeedPage[] = [
       put('CardList', {
         title: '',
         text: '',
-        layout: 'mosaic',
+        layout: 'grid',
         ground: 'soft',
         cards: [
           {
@@ -215,7 +215,7 @@ export const platformTelling: SeedPage[] = [
         text: '',
         layout: 'grid',
         ground: 'paper',
-        frame: { anchor: 'teaching' },
+        frame: { anchor: 'teaching', desk: { columns: 4 } },
         items: points(
           ['play', 'Lessons', 'Text, video, sound and files, in parts you put in order.'],
           ['check', 'Quizzes', 'A bank of questions, marks given on the server, each answer saved as it is given.'],
@@ -240,7 +240,7 @@ export const platformTelling: SeedPage[] = [
         text: '',
         layout: 'grid',
         ground: 'paper',
-        frame: { anchor: 'people' },
+        frame: { anchor: 'people', desk: { columns: 4 } },
         items: points(
           ['people', 'Roles', 'Rights you can tick, for instructors, students, parents and your own.'],
           ['heart', 'Parents', 'A guardian sees their child’s work and nobody else’s.'],
