@@ -246,28 +246,3 @@ end $$;
 comment on function private.check_theme is 'Refuses a theme whose words can’t be read on their ground, and names the nearest colour that can.';
 create trigger options_check_theme before insert or update of value on public.options
   for each row when (new.key = 'theme') execute function private.check_theme();
-
-create function private.check_menus() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  deepest constant int := 5;
-  too_deep text;
-begin
-  with recursive entries as (
-    select entry, 1 as level
-      from (values (new.value -> 'header'), (new.value -> 'mobile')) menus (menu),
-           lateral jsonb_array_elements(case when jsonb_typeof(menu) = 'array' then menu else '[]' end) entry
-    union all
-    select child, level + 1
-      from entries, lateral jsonb_array_elements(case when jsonb_typeof(entry -> 'children') = 'array' then entry -> 'children' else '[]' end) child
-     where level <= deepest
-  )
-  select left(entry ->> 'label', 80) into too_deep from entries where level > deepest limit 1;
-  if found then
-    perform private.refuse('invalid', format('A menu has %s levels at most, and “%s” stands deeper. Move it up.', deepest, too_deep));
-  end if;
-  return new;
-end $$;
-comment on function private.check_menus is 'Refuses a menu deeper than a site shows: nothing of it would be lost in silence.';
-create trigger options_check_menus before insert or update of value on public.options
-  for each row when (new.key = 'menus') execute function private.check_menus();

@@ -99,22 +99,6 @@ test.each([
   expect(countOf(await world.attempt('owner', text, [world.demo, key, value]))).toBe(code);
 });
 
-test('a menu of five levels is kept; one of ten is refused by the name of what stands too deep', async () => {
-  const nested = (levels: number): object[] =>
-    levels === 0 ? [] : [{ id: `m${levels}`, label: `Level ${levels}`, item_url: '/', children: nested(levels - 1) }];
-  const save = (menus: object) =>
-    world.attempt('owner', `update public.options set value = $2 where account_id = $1 and key = 'menus' returning 1`, [
-      world.demo,
-      JSON.stringify(menus),
-    ]);
-  expect(countOf(await save({ header: nested(5), mobile: [] }))).toBe(1);
-  for (const menus of [{ header: nested(10) }, { header: [], mobile: nested(6) }])
-    expect(await save(menus)).toMatchObject({
-      refused: 'invalid',
-      message: expect.stringMatching(/^A menu has 5 levels at most, and “Level \d” stands deeper\. Move it up\.$/),
-    });
-});
-
 test('what every account shows is the same for all who look', async () => {
   const seen = await Promise.all(
     everyone.map((person) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openWorld } from '#tests/world.ts';
 import { platformPages } from './platform-pages.ts';
 
 type Plan = { name: string; price: string; per: string; yearPrice: string; points: string };
@@ -37,6 +38,24 @@ test.each([
 
 test('four plans and no other', () =>
   expect(plans.map(({ name }) => name)).toEqual(['Starter', 'Professional', 'Dedicated', 'Lifetime']));
+
+test('the page names the prices and limits the platform really sells at', async () => {
+  const world = await openWorld();
+  const sold = await world.sql.query<{
+    label: string;
+    pricing: Record<string, Record<string, { amount: number }>>;
+    limits: Record<string, number>;
+  }>('select label, pricing, limits from public.plans where is_offered order by position');
+  await world.close();
+  expect(sold.map(({ label }) => label)).toEqual(plans.map(({ name }) => name));
+  for (const { label, pricing: prices, limits } of sold) {
+    const shown = plans.find(({ name }) => name === label);
+    const { monthly, annual, onetime } = prices.offline ?? {};
+    const inWords = (price: { amount: number } | undefined) => (price ? `$${price.amount / 100}` : '');
+    expect([shown?.price, shown?.yearPrice], label).toEqual([inWords(monthly ?? onetime), inWords(annual)]);
+    for (const limit of Object.values(limits)) expect(shown?.points, label).toContain(limit.toLocaleString('en'));
+  }
+});
 
 test('the navigation of the platform leads to pages that are there, and every inner link too', () => {
   const slugs = new Set(platformPages.map(({ slug }) => slug));
