@@ -42,6 +42,7 @@ const seeds: Seed[] = [
   funnels,
   tickets,
   pages,
+  administration,
 ];
 
 const ids = {
