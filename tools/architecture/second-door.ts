@@ -47,7 +47,7 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'Jobs and mails follow from rows long after their caller has gone.',
   },
   {
-    file: 'src/base/server/jobs.ts',
+    file: 'src/base/server/worker.ts',
     function: 'startWorker',
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
   },
