@@ -25,6 +25,7 @@ CREATE INDEX account_notifications_recipient_idx ON public.account_notifications
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
 create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -41,6 +42,7 @@ create table public.accounts (
   features text[] not null default '{lms}'::text[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  allows_log_in_as boolean not null default true,
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
@@ -56,7 +58,7 @@ CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, allows_log_in_as)
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -141,6 +143,32 @@ UNION ALL
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
+create table public.audit_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  actor_id uuid,
+  as_user_id uuid,
+  act text not null,
+  target_kind text,
+  target_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_entries_pkey PRIMARY KEY (account_id, id),
+  constraint audit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint audit_entries_act_check CHECK (act ~ '^[a-z]+(\.[a-z_]+)+$'::text AND length(act) <= 60),
+  constraint audit_entries_details_check CHECK (jsonb_typeof(details) = 'object'::text AND pg_column_size(details) <= 4096),
+  constraint audit_entries_target_kind_check CHECK (length(target_kind) <= 40)
+);
+CREATE INDEX audit_entries_act_idx ON public.audit_entries USING btree (account_id, act, created_at DESC);
+CREATE INDEX audit_entries_actor_idx ON public.audit_entries USING btree (account_id, actor_id, created_at DESC);
+CREATE INDEX audit_entries_newest_idx ON public.audit_entries USING btree (account_id, created_at DESC, id DESC);
+create policy "Managers read the log of their account" on audit_entries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Those who run the platform read every log" on audit_entries for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at)
+CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.keep_audit();
+CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_audit();
+
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
   account_id uuid not null,
@@ -159,7 +187,7 @@ create table public.coupon_redemptions (
 );
 CREATE INDEX coupon_redemptions_coupon_id_idx ON public.coupon_redemptions USING btree (account_id, coupon_id, user_id);
 CREATE INDEX coupon_redemptions_user_id_idx ON public.coupon_redemptions USING btree (user_id);
-create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, coupon_id, order_id, user_id, created_at)
 
 -- A reduction by name: percent, or a sum in whole units of the currency. A limit of 0 is none.
@@ -191,10 +219,10 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
-create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using ((((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower)) AND (name = ( SELECT private.asked_for('name'::text) AS asked_for))));
 create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using (private.asks_by_header(name));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
@@ -443,9 +471,9 @@ create table public.guardians (
   constraint guardians_check CHECK (child_id <> parent_id)
 );
 CREATE INDEX guardians_child_idx ON public.guardians USING btree (account_id, child_id);
-create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 create policy "Parents and children see their own tie" on guardians for select to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
@@ -565,6 +593,31 @@ CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A filter of the list of members that was given a name.
+create table public.member_segments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  filter jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_segments_account_id_name_key UNIQUE (account_id, name),
+  constraint member_segments_pkey PRIMARY KEY (account_id, id),
+  constraint member_segments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_segments_filter_check CHECK (jsonb_typeof(filter) = 'object'::text AND pg_column_size(filter) <= 4096),
+  constraint member_segments_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
+);
+create policy "Staff see the saved filters" on member_segments for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
+create policy "Those who manage members change saved filters" on member_segments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove saved filters" on member_segments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members save filters" on member_segments for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, name, filter)
+-- authenticated may select (account_id, id, name, filter, created_at)
+-- authenticated may update (name, filter)
+CREATE TRIGGER member_segments_guard BEFORE INSERT ON member_segments FOR EACH ROW EXECUTE FUNCTION private.guard_segments();
+CREATE TRIGGER member_segments_touch BEFORE UPDATE ON member_segments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A person in an account. One person may be a member of many.
 create table public.members (
   account_id uuid not null,
@@ -580,6 +633,8 @@ create table public.members (
   blocked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  time_zone text,
+  allows_log_in_as boolean not null default true,
   constraint members_account_id_slug_key UNIQUE (account_id, slug),
   constraint members_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint members_id_key UNIQUE (id),
@@ -591,19 +646,29 @@ create table public.members (
   constraint members_bio_check CHECK (length(bio) <= 2000),
   constraint members_email_check CHECK (length(email) <= 320),
   constraint members_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
-  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text)
+  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint members_time_zone_check CHECK (length(time_zone) <= 64)
 );
+CREATE INDEX members_blocked_idx ON public.members USING btree (account_id, name, id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX members_by_email_idx ON public.members USING btree (account_id, email, id);
+CREATE INDEX members_by_joining_idx ON public.members USING btree (account_id, created_at, id);
+CREATE INDEX members_by_name_idx ON public.members USING btree (account_id, name, id);
+CREATE INDEX members_by_role_idx ON public.members USING btree (account_id, role_id, name, id);
 CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('simple'::regconfig, name));
+CREATE INDEX members_part_of_name_idx ON public.members USING gin (lower(((name || ' '::text) || email)) extensions.gin_trgm_ops);
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
-create policy "Managers change members" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove members" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))) OR (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
+create policy "Those who manage members change them" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 -- authenticated may delete
--- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
--- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
+-- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as)
+-- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
+CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -728,8 +793,9 @@ CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
-create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -938,7 +1004,7 @@ CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
-create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.tell_price_change();
@@ -961,8 +1027,8 @@ CREATE INDEX product_courses_course_id_idx ON public.product_courses USING btree
 create policy "Everyone sees what a product on sale opens" on product_courses for select to anon, authenticated using ((EXISTS ( SELECT
    FROM products p
   WHERE ((p.account_id = product_courses.account_id) AND (p.id = product_courses.product_id)))));
-create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, course_id, created_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
@@ -988,9 +1054,9 @@ create table public.product_files (
 );
 CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
 create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
-create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, name, path, size)
 -- authenticated may select (account_id, id, product_id, name, path, size, created_at)
@@ -1025,10 +1091,10 @@ CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, 
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
-create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
@@ -1142,7 +1208,7 @@ create table public.roles (
   constraint roles_role_id_key UNIQUE (role_id),
   constraint roles_pkey PRIMARY KEY (account_id, role_id),
   constraint roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint roles_caps_check CHECK (caps <@ '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'::text[]),
+  constraint roles_caps_check CHECK (caps <@ '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'::text[]),
   constraint roles_kind_check CHECK (kind = ANY (ARRAY['owner'::text, 'instructor'::text, 'student'::text, 'parent'::text])),
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
@@ -1154,6 +1220,7 @@ create policy "Members see the roles of their account" on roles for select to au
 -- authenticated may insert (account_id, name, caps)
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
 -- authenticated may update (name, caps)
+CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The parts of a course, in order.
@@ -1180,6 +1247,25 @@ create policy "Who sees a course sees its sections" on sections for select to an
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Leave to sign in as somebody, once; afterwards the way back to oneself.
+create table private.acting_codes (
+  code_hash text not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  actor_id uuid not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
+  constraint acting_codes_pkey PRIMARY KEY (code_hash),
+  constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_code_hash_check CHECK (length(code_hash) = 64)
+);
+CREATE INDEX acting_codes_account_id_idx ON private.acting_codes USING btree (account_id);
+CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (actor_id);
+CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
+CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
 
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
@@ -1303,11 +1389,16 @@ create table private.session_accounts (
   account_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  expires_at timestamp with time zone,
   constraint session_accounts_pkey PRIMARY KEY (session_id),
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_acting_ends CHECK ((actor_id IS NULL) = (expires_at IS NULL))
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
+CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
 
 -- The fixed list of people who run the platform.
@@ -1887,13 +1978,72 @@ begin
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid;
+   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
+     and (s.expires_at is null or s.expires_at > now());
+  -- Who manages the site may do what each of its areas allows.
   if found and (capability = 'member' or capability = any (held)
+    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
   end if;
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.actor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select actor_id from private.session_accounts
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.members%rowtype;
+  target_role public.roles%rowtype;
+  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  if account is distinct from (select private.accounts_where('log_in_as')) then
+    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  perform private.refuse_acting();
+  if length(trim(reason)) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  end if;
+  select * into target from public.members m where m.account_id = account and m.id = member;
+  if target.id is null then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.user_id = auth.uid() then
+    perform private.refuse('invalid', 'This is you.');
+  end if;
+  if target_role.kind = 'owner' or not target_role.caps <@ (select r.caps from public.members m
+      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) where m.account_id = account and m.user_id = auth.uid()) then
+    perform private.refuse('forbidden', 'Their role allows more than yours.');
+  end if;
+  if target.blocked_at is not null then
+    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
+  end if;
+  if not target.allows_log_in_as or not (select a.allows_log_in_as from public.accounts a where a.account_id = account) then
+    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+      else 'They have switched this off for themselves.' end);
+  end if;
+  delete from private.acting_codes c where c.expires_at < now();
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid());
+  perform private.audit(account, 'member.log_in_as', 'member', target.id, jsonb_build_object('reason', trim(reason)));
+  return jsonb_build_object('code', go, 'user_id', target.user_id);
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
  RETURNS text
@@ -1951,6 +2101,84 @@ begin
   end if;
   return a;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor uuid := private.actor();
+begin
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
+  values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or not exists (select from public.accounts a where a.account_id = old.account_id) then return null; end if;
+  if tg_op = 'DELETE' then
+    perform private.audit(old.account_id, 'member.removed', 'member', old.id);
+    return null;
+  end if;
+  if new.role_id <> old.role_id then
+    perform private.audit(new.account_id, 'member.role_changed', 'member', new.id, jsonb_build_object(
+      'from', (select name from public.roles where account_id = old.account_id and role_id = old.role_id),
+      'to', (select name from public.roles where account_id = new.account_id and role_id = new.role_id)));
+  end if;
+  if (new.blocked_at is null) <> (old.blocked_at is null) then
+    perform private.audit(new.account_id, case when new.blocked_at is null then 'member.unblocked' else 'member.blocked' end, 'member', new.id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := coalesce(new.account_id, old.account_id);
+begin
+  if auth.uid() is null or not exists (select from public.accounts a where a.account_id = account) then return null; end if;
+  if tg_op = 'UPDATE' and (new.name, new.caps) is not distinct from (old.name, old.caps) then return null; end if;
+  perform private.audit(account, case tg_op when 'INSERT' then 'role.added' when 'UPDATE' then 'role.changed' else 'role.removed' end,
+    'role', coalesce(new.role_id, old.role_id), jsonb_build_object('name', coalesce(new.name, old.name),
+      'added', to_jsonb(array(select unnest(new.caps) except select unnest(old.caps) order by 1)),
+      'taken', to_jsonb(array(select unnest(old.caps) except select unnest(new.caps) order by 1))));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_acting(code text, session uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.acting_codes%rowtype;
+  until timestamptz := date_trunc('second', now()) + interval '30 minutes';
+begin
+  -- From here on the code is the way back: it outlives the session a little, so that nobody is left standing.
+  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours'
+   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
+  returning * into c;
+  update private.session_accounts s set actor_id = c.actor_id, expires_at = until
+   where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
+  if not found then
+    perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
+  end if;
+  update auth.sessions s set not_after = until where s.id = session;
+  return until;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
  RETURNS trigger
@@ -2015,6 +2243,19 @@ begin
     perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.accounts_where('staff') a where a = account)
+    and not exists (select from private.accounts_where('manage_members') a where a = account) then
+    perform private.refuse('forbidden', 'Only staff read the list of members.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.child_ids()
@@ -2084,6 +2325,17 @@ begin
   perform private.settle_enrolment(account, member, course);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.content_tables()
+ RETURNS SETOF regclass
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.conrelid::regclass from pg_catalog.pg_constraint k
+   where k.contype = 'f' and k.confrelid = 'public.members'::regclass
+     and exists (select from pg_catalog.pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname = 'author_id')
+$function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2143,6 +2395,30 @@ AS $function$
       or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_acting(account uuid, code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.acting_codes%rowtype;
+begin
+  delete from private.acting_codes k
+   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
+     and k.session_id is not null and k.expires_at > now()
+  returning * into c;
+  if c.actor_id is null then return null; end if;
+  delete from auth.sessions s where s.id = c.session_id;
+  delete from private.session_accounts s where s.session_id = c.session_id;
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
+  select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
+    from public.members m where m.account_id = account and m.user_id = c.user_id;
+  -- Who was shut out meanwhile does not come back this way.
+  return (select m.user_id from public.members m where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null);
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
  RETURNS void
@@ -2368,7 +2644,7 @@ CREATE OR REPLACE FUNCTION private.furnish_roles()
 AS $function$
 begin
   insert into public.roles (account_id, kind, name, caps) values
-    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
+    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'),
     (new.account_id, 'instructor', 'Instructor', '{create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
     (new.account_id, 'student', 'Student', '{}'),
     (new.account_id, 'parent', 'Parent', '{}');
@@ -2403,6 +2679,17 @@ begin
   select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_acting_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_acting();
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_course()
@@ -2465,10 +2752,13 @@ begin
     if old.user_id = owner then
       perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
     end if;
+    if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+      perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    end if;
     return old;
   end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
-    if old.account_id not in (select private.accounts_where('manage_options')) then
+    if old.account_id not in (select private.accounts_where('manage_members')) then
       perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
     end if;
     if old.user_id = owner then
@@ -2478,7 +2768,34 @@ begin
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
       perform private.refuse('forbidden', 'Only the owner makes another owner.');
     end if;
+    if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
+      perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    end if;
   end if;
+  if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  end if;
+  if new.allows_log_in_as <> old.allows_log_in_as then
+    perform private.refuse_acting();
+    if old.user_id <> auth.uid() then
+      perform private.refuse('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+    end if;
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
+    perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
+  end if;
+  -- What can't be asked now would fail each time it is counted.
+  execute 'select from public.members m where false' || private.member_conditions(new.filter);
   return new;
 end $function$
 
@@ -2605,6 +2922,41 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner_role uuid := (select r.role_id from public.roles r where r.account_id = old.account_id and r.kind = 'owner');
+begin
+  if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
+  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  perform from public.accounts a where a.account_id = old.account_id for update;
+  if found and not exists (select from public.members m
+      where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
+    perform private.refuse('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+  end if;
+  return coalesce(new, old);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account that goes takes its entries along; nothing else does.
+  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -2693,12 +3045,28 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_options')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_shop')) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   end if;
   return o;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.accounts_where('manage_options') a where a = account)
+    or exists (
+      select from public.members m
+        join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
+        join public.roles r on r.account_id = account and r.role_id = role
+       where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
+         and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.measure_course()
  RETURNS trigger
@@ -2713,6 +3081,40 @@ begin
    where (c.account_id, c.id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id))
      and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  word text := lower(left(trim(coalesce(filter ->> 'search', '')), 200));
+  literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+  conditions text := '';
+begin
+  if length(word) between 1 and 2 then
+    -- Too short to be found inside a word: the beginning of one.
+    conditions := format(' and (lower(m.name || '' '' || m.email) like %L or lower(m.name || '' '' || m.email) like %L)',
+      literal || '%', '% ' || literal || '%');
+  elsif word <> '' then
+    conditions := format(' and lower(m.name || '' '' || m.email) like %L', '%' || literal || '%');
+  end if;
+  if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
+    conditions := conditions || format(' and m.role_id = any (%L::uuid[])',
+      array(select jsonb_array_elements_text(filter -> 'roles') limit 100));
+  end if;
+  conditions := conditions || case filter ->> 'status' when 'active' then ' and m.blocked_at is null'
+    when 'blocked' then ' and m.blocked_at is not null' else '' end;
+  if filter ->> 'joined_within_days' ~ '^\d{1,4}$' then
+    conditions := conditions || format(' and m.created_at >= now() - %L::interval', (filter ->> 'joined_within_days') || ' days');
+  end if;
+  if filter ->> 'has_parent' in ('true', 'false') then
+    conditions := conditions || case when (filter ->> 'has_parent')::boolean then ' and ' else ' and not ' end
+      || 'exists (select from public.guardians g where g.account_id = m.account_id and g.child_id = m.id)';
+  end if;
+  return conditions;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.member_ids()
@@ -2956,7 +3358,7 @@ begin
 
   perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps);
+   where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
@@ -3032,7 +3434,7 @@ CREATE OR REPLACE FUNCTION private.product_buckets()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account || '-private' from private.accounts_where('manage_options') account
+  select account || '-private' from private.accounts_where('manage_shop') account
 $function$
 -- execute: authenticated
 
@@ -3106,6 +3508,19 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.refuse_acting()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.actor() is not null then
+    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -3158,9 +3573,20 @@ CREATE OR REPLACE FUNCTION private.session_account()
  SET search_path TO ''
 AS $function$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.session_claims(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select jsonb_build_object('act', jsonb_build_object('sub', s.actor_id,
+      'until', extract(epoch from s.expires_at)::bigint))
+    from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
+$function$
 
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
@@ -3610,6 +4036,24 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.allow_log_in_as(account_id uuid, is_allowed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from (select private.accounts_where('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
+    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+  end if;
+  update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
+  perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3680,7 +4124,7 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_options'))
+  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_shop'))
     or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
@@ -3842,6 +4286,54 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.member_count(account_id uuid, filter jsonb DEFAULT '{}'::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+begin
+  perform private.check_reads_members(account_id);
+  execute 'select count(*) from public.members m where m.account_id = $1' || private.member_conditions(filter) into total using account_id;
+  return total;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.member_page(account_id uuid, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'name'::text, is_ascending boolean DEFAULT true, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50, skip integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  conditions text := private.member_conditions(filter);
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  size integer := least(greatest(page_size, 1), 500);
+  onwards text := '';
+  page jsonb;
+begin
+  perform private.check_reads_members(account_id);
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
+      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
+    'has_next', jsonb_array_length(page) > size);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
  RETURNS TABLE(product_id uuid, course_slug text)
  LANGUAGE sql
@@ -3945,6 +4437,38 @@ begin
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  place regclass;
+  gone integer;
+begin
+  if account_id is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members remove them.');
+  end if;
+  if cardinality(ids) > 500 then
+    perform private.refuse('invalid', 'At most 500 members are removed at once.');
+  end if;
+  if heir is not null then
+    if heir = any (ids) or not exists (
+      select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
+      perform private.refuse('invalid', 'Who takes over must be a member who stays.');
+    end if;
+    for place in select private.content_tables() loop
+      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', place) using heir, account_id, ids;
+    end loop;
+  end if;
+  delete from public.members m where m.account_id = account_id and m.id = any (ids);
+  get diagnostics gone = row_count;
+  return gone;
 end $function$
 -- execute: authenticated
 
@@ -4108,7 +4632,7 @@ declare
   made uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.accounts_where('manage_options')) for update;
+    where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
   if product.id is null then
     perform private.refuse('not_found', 'There is no such product.');
   end if;
@@ -4308,7 +4832,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
 AS $function$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_options'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_shop'));
   return found;
 end $function$
 -- execute: authenticated

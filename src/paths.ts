@@ -86,6 +86,8 @@ export const paths = {
   emailById: () => '/api/users/getUserEmailById',
   startFunnel: () => '/api/funnel/start',
   handoff: () => '/api/session/handoff',
+  logInAs: () => '/api/members/log-in-as',
+  endLogInAs: () => '/api/members/log-in-as/end',
   beginHandoff: (code: string) => `/login/handoff${q({ code })}`,
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import { refusals } from '#base/shared/errors.ts';
@@ -36,14 +36,29 @@ export function createApiTools(stoa: Stoa): ApiTools {
     siteUrlOf,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
-      return sessionCookies(await sessionFor(stoa, userId, origin), origin.startsWith('https:'));
+      const { session } = await sessionFor(stoa, userId, origin);
+      return sessionCookies(session, origin.startsWith('https:'));
+    },
+    startMarkedSession: async (userId, accountId, mark) => {
+      const origin = await siteUrlOf(accountId);
+      const { session, client } = await sessionFor(stoa, userId, origin);
+      const claims = await stoa.tokens.verify(session.access_token);
+      await mark(String(claims?.session_id));
+      // The first tokens knew nothing of the mark; they go no further than here.
+      const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
+      if (error || !data.session) throw error ?? new Error('The marked session gave no new tokens.');
+      return sessionCookies(data.session, origin.startsWith('https:'));
     },
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
-async function sessionFor(stoa: Stoa, userId: string, origin: string): Promise<object> {
+async function sessionFor(
+  stoa: Stoa,
+  userId: string,
+  origin: string,
+): Promise<{ session: Session; client: SupabaseClient }> {
   const clientWith = (key: string) =>
     createClient(stoa.hostedBackendUrl || origin, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -54,10 +69,11 @@ async function sessionFor(stoa: Stoa, userId: string, origin: string): Promise<o
   if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
   const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
   if (refused) throw refused;
-  const { data, error } = await clientWith(stoa.keys.anon_key).auth.verifyOtp({
+  const client = clientWith(stoa.keys.anon_key);
+  const { data, error } = await client.auth.verifyOtp({
     type: 'magiclink',
     token_hash: link.properties.hashed_token,
   });
   if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
-  return data.session;
+  return { session: data.session, client };
 }

@@ -8,6 +8,7 @@ import type { Database } from '#base/server/database.ts';
 import { type Handler, normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { sealed, type Tokens } from '#base/server/tokens.ts';
+import { refusalWhileActing } from './acting.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
@@ -58,6 +59,12 @@ export async function createBackend(options: {
         [sessionId, scope],
       );
     },
+    sessionClaims: async (tx, sessionId) => {
+      const [row] = await tx.query<{ claims: Record<string, unknown> }>('select private.session_claims($1) as claims', [
+        sessionId,
+      ]);
+      return row?.claims ?? {};
+    },
     sendMail: async (tx, mail) => {
       await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
     },
@@ -76,7 +83,7 @@ export async function createBackend(options: {
   const functions = createFunctions({ tokens, log, handlers: {} });
   const services: Record<string, Handler> = {
     rest: (request) => rest.fetch(request),
-    auth: (request) => auth.fetch(request),
+    auth: async (request) => (await refusalWhileActing(request, tokens)) ?? auth.fetch(request),
     storage: (request) => storage.fetch(request),
     realtime: (request) => realtime.fetch(request),
     functions: (request) => functions.fetch(request),

@@ -9,6 +9,7 @@ import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
+import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -21,6 +22,7 @@ import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 const apis: Api[] = [
   accounts,
   members,
+  acting,
   options,
   courses,
   orders,

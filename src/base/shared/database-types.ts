@@ -70,6 +70,7 @@ export type Database = {
           features: string[];
           created_at: string;
           updated_at: string;
+          allows_log_in_as: boolean;
         };
         Insert: {
           account_id?: string;
@@ -81,6 +82,7 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          allows_log_in_as?: boolean;
         };
         Update: {
           account_id?: string;
@@ -92,6 +94,7 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          allows_log_in_as?: boolean;
         };
         Relationships: [
           {
@@ -249,6 +252,50 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      audit_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          actor_id: string | null;
+          as_user_id: string | null;
+          act: string;
+          target_kind: string | null;
+          target_id: string | null;
+          details: Json;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act?: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'audit_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -964,6 +1011,41 @@ export type Database = {
           },
         ];
       };
+      member_segments: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          filter: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          filter: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          filter?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_segments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       members: {
         Row: {
           account_id: string;
@@ -979,6 +1061,8 @@ export type Database = {
           blocked_at: string | null;
           created_at: string;
           updated_at: string;
+          time_zone: string | null;
+          allows_log_in_as: boolean;
         };
         Insert: {
           account_id: string;
@@ -994,6 +1078,8 @@ export type Database = {
           blocked_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          time_zone?: string | null;
+          allows_log_in_as?: boolean;
         };
         Update: {
           account_id?: string;
@@ -1009,6 +1095,8 @@ export type Database = {
           blocked_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          time_zone?: string | null;
+          allows_log_in_as?: boolean;
         };
         Relationships: [
           {
@@ -2043,6 +2131,7 @@ export type Database = {
     Functions: {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
+      allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
@@ -2053,11 +2142,14 @@ export type Database = {
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
+      member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };

@@ -54,6 +54,16 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
      select p.account_id, p.id, c.id from public.members p, public.members c
       where p.email = 'parent@demo.test' and c.email = 'student@demo.test' and p.account_id = c.account_id`,
   );
+  await sql.query(
+    `insert into public.audit_entries (account_id, actor_id, act, target_kind, target_id, details)
+     select a.account_id, a.owner_id, 'member.role_changed', 'member', m.id, '{"from": "Student", "to": "Instructor"}'
+       from public.members m join public.accounts a on a.account_id = m.account_id where m.email = 'instructor@demo.test'`,
+  );
+  await sql.query(
+    `insert into public.member_segments (account_id, name, filter) values
+       ($1, 'Joined this month', '{"joined_within_days": "30"}'), ($1, 'With a parent here', '{"has_parent": "true"}')`,
+    [accounts.demo],
+  );
   for (const [email, name] of portraits) {
     const [member] = await sql.query<{ account_id: string; user_id: string }>(
       'select account_id, user_id from public.members where email = $1',
