@@ -479,6 +479,41 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at)
 
+-- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
+create table public.invitations (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  email text not null,
+  name text not null default ''::text,
+  role_id uuid not null,
+  invited_by uuid,
+  code_hash text,
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  sent_at timestamp with time zone,
+  sent_count smallint not null default 0,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invitations_code_hash_key UNIQUE (code_hash),
+  constraint invitations_id_key UNIQUE (id),
+  constraint invitations_pkey PRIMARY KEY (account_id, id),
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invitations_account_id_role_id_fkey FOREIGN KEY (account_id, role_id) REFERENCES roles(account_id, role_id) ON DELETE CASCADE,
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint invitations_code_hash_check CHECK (length(code_hash) = 64),
+  constraint invitations_email_check CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$'::text AND length(email) <= 320),
+  constraint invitations_name_check CHECK (length(name) <= 120),
+  constraint invitations_sent_count_check CHECK (sent_count >= 0 AND sent_count <= 10)
+);
+CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
+CREATE INDEX invitations_newest_idx ON public.invitations USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX invitations_role_id_idx ON public.invitations USING btree (account_id, role_id);
+CREATE UNIQUE INDEX invitations_one_open_idx ON public.invitations USING btree (account_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+create policy "Those who manage members see who was invited" on invitations for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
 create table public.lesson_contents (
   account_id uuid not null,
@@ -592,6 +627,57 @@ CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_pu
 CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What became of each line of an imported file.
+create table public.member_import_rows (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  import_id uuid not null,
+  line integer not null,
+  email text not null default ''::text,
+  name text not null default ''::text,
+  role_id uuid,
+  outcome text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_import_rows_account_id_import_id_line_key UNIQUE (account_id, import_id, line),
+  constraint member_import_rows_pkey PRIMARY KEY (account_id, id),
+  constraint member_import_rows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_import_rows_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES member_imports(account_id, id) ON DELETE CASCADE,
+  constraint member_import_rows_account_id_role_id_fkey FOREIGN KEY (account_id, role_id) REFERENCES roles(account_id, role_id) ON DELETE SET NULL (role_id),
+  constraint member_import_rows_email_check CHECK (length(email) <= 320),
+  constraint member_import_rows_line_check CHECK (line >= 1 AND line <= 100000),
+  constraint member_import_rows_name_check CHECK (length(name) <= 120),
+  constraint member_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['waiting'::text, 'invited'::text, 'member'::text, 'already_invited'::text, 'duplicate'::text, 'invalid_email'::text, 'unknown_role'::text, 'forbidden_role'::text, 'failed'::text]))
+);
+CREATE INDEX member_import_rows_role_id_idx ON public.member_import_rows USING btree (account_id, role_id);
+CREATE INDEX member_import_rows_waiting_idx ON public.member_import_rows USING btree (account_id, import_id, line) WHERE (outcome = 'waiting'::text);
+create policy "Those who manage members see what became of each line" on member_import_rows for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, import_id, line, email, name, role_id, outcome)
+
+-- A file of people who are invited one after another in the background.
+create table public.member_imports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid,
+  file_name text not null,
+  total integer not null,
+  done integer not null default 0,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_imports_id_key UNIQUE (id),
+  constraint member_imports_pkey PRIMARY KEY (account_id, id),
+  constraint member_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint member_imports_check CHECK (done >= 0 AND done <= total),
+  constraint member_imports_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  constraint member_imports_total_check CHECK (total >= 1 AND total <= 5000)
+);
+CREATE INDEX member_imports_newest_idx ON public.member_imports USING btree (account_id, created_at DESC);
+CREATE INDEX member_imports_user_id_idx ON public.member_imports USING btree (user_id);
+create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, user_id, file_name, total, done, finished_at, created_at)
+CREATE TRIGGER member_imports_touch BEFORE UPDATE ON member_imports FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A filter of the list of members that was given a name.
 create table public.member_segments (
@@ -2245,6 +2331,42 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
+    perform private.refuse('invalid', 'A file has 1 to 5000 people.');
+  end if;
+  if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
+    or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
+    perform private.refuse('invalid', 'Every line of a file has a number of its own.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_invites(account uuid, role uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if not private.may_rule(account, role) or exists (select from public.roles r
+      where r.account_id = account and r.role_id = role and r.kind = 'owner'
+        and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2757,6 +2879,12 @@ begin
     end if;
     return old;
   end if;
+  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
+    select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
+      and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
+    return new;
+  end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
     if old.account_id not in (select private.accounts_where('manage_members')) then
       perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
@@ -2837,6 +2965,77 @@ AS $function$
   select count(*) = count(distinct o ->> 'id') and bool_and(jsonb_typeof(o) = 'object' and coalesce(o ->> 'id' ~ '^[a-z0-9]{1,12}$', false)
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
+$function$
+
+CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
+ RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select (p ->> 'line')::integer as line, lower(trim(left(coalesce(p ->> 'email', ''), 320))) as email,
+           trim(left(coalesce(p ->> 'name', ''), 120)) as name, lower(trim(coalesce(p ->> 'role', ''))) as wanted
+      from jsonb_array_elements(people) p),
+  known as (
+    select g.*, case when g.wanted = '' then default_role else
+        (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
+      row_number() over (partition by g.email order by g.line) as place
+      from given g)
+  select k.line, k.email, k.name, k.role_id, case
+      when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
+      when k.place > 1 then 'duplicate'
+      when k.role_id is null then 'unknown_role'
+      when not private.may_rule(account, k.role_id)
+        or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
+      when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
+      when exists (select from public.invitations i where i.account_id = account and i.email = k.email
+        and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
+      else 'waiting' end
+    from known k order by k.line
+$function$
+
+CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many integer DEFAULT 100)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r record;
+  made public.invitations%rowtype;
+  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  worked integer := 0;
+begin
+  for r in select * from public.member_import_rows x
+      where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
+    made := null;
+    if r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+      insert into public.invitations (account_id, email, name, role_id, invited_by)
+      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+    end if;
+    if made.id is not null then perform private.send_invitation(made); end if;
+    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+        when r.role_id is null then 'unknown_role'
+        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member' else 'already_invited' end
+     where (x.account_id, x.id) = (r.account_id, r.id);
+    worked := worked + 1;
+  end loop;
+  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set finished_at = now()
+   where i.account_id = account and i.id = import and i.finished_at is null
+     and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
+  return worked;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
+ RETURNS invitations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.* from public.invitations i
+   where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_on_platform()
@@ -3202,6 +3401,26 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
+ RETURNS invitations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype;
+begin
+  select * into i from public.invitations x
+   where x.id = invitation and x.account_id = (select private.accounts_where('manage_members')) for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'There is no such invitation.');
+  end if;
+  if i.accepted_at is not null or i.revoked_at is not null then
+    perform private.refuse('conflict', 'This invitation is no longer open.');
+  end if;
+  return i;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_to_holders(account uuid, course uuid, product uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3564,6 +3783,23 @@ begin
     end if;
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  update public.invitations i
+     set code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex'), sent_at = now(), sent_count = i.sent_count + 1,
+         expires_at = now() + interval '14 days'
+   where (i.account_id, i.id) = (invitation.account_id, invitation.id);
+  perform private.enqueue('invitation-mail',
+    jsonb_build_object('account_id', invitation.account_id, 'invitation_id', invitation.id, 'code', code));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.session_account()
@@ -3982,6 +4218,50 @@ exception when check_violation or invalid_text_representation or numeric_value_o
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
+CREATE OR REPLACE FUNCTION public.accept_invitation(account_id uuid, code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  i public.invitations%rowtype;
+  m public.members%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if private.session_account() is distinct from account_id then
+    perform private.refuse('forbidden', 'Accept an invitation on the site that sent it.');
+  end if;
+  select * into i from public.invitations x
+   where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'This invitation is not good, or was taken back.');
+  end if;
+  if i.accepted_at is not null or i.expires_at < now() then
+    perform private.refuse('conflict', 'This invitation was accepted already, or is too old.');
+  end if;
+  if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
+    perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
+  end if;
+  update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.make_member(account_id, auth.uid(), 'student');
+  select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
+  if m.blocked_at is not null then
+    perform private.refuse('forbidden', 'This site has blocked you.');
+  end if;
+  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
+      and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
+    update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
+  end if;
+  return m.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.account_numbers()
  RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone)
  LANGUAGE sql
@@ -4138,6 +4418,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.check_member_import(account_id uuid, people jsonb, role_id uuid)
+ RETURNS TABLE(line integer, email text, name text, outcome text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.check_import(account_id, people);
+  return query select r.line, r.email, r.name, r.outcome from private.import_report(account_id, people, role_id) r;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -4241,6 +4534,36 @@ begin
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.invite_member(account_id uuid, email text, name text, role_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  address text := lower(trim(email));
+  made public.invitations%rowtype;
+begin
+  perform private.check_invites(account_id, role_id);
+  if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
+    perform private.refuse('conflict', 'They are a member already.');
+  end if;
+  if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
+    perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+  end if;
+  insert into public.invitations as i (account_id, email, name, role_id, invited_by)
+  values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
+  on conflict do nothing returning * into made;
+  if made.id is null then
+    perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
+  end if;
+  perform private.send_invitation(made);
+  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
+  return made.id;
 end $function$
 -- execute: authenticated
 
@@ -4420,6 +4743,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.read_invitation(account_id uuid, code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', i.email, 'name', i.name, 'role', jsonb_build_object('name', r.name, 'kind', r.kind),
+      'state', case when i.accepted_at is not null then 'accepted' when i.expires_at < now() then 'expired' else 'open' end)
+    from private.invitation_of(account_id, code) i
+    join public.roles r on (r.account_id, r.role_id) = (i.account_id, i.role_id)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4469,6 +4805,40 @@ begin
   delete from public.members m where m.account_id = account_id and m.id = any (ids);
   get diagnostics gone = row_count;
   return gone;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.resend_invitation(invitation_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  perform private.check_invites(i.account_id, i.role_id);
+  if i.sent_count >= 10 then
+    perform private.refuse('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+  end if;
+  if i.sent_at > now() - interval '60 seconds' then
+    perform private.refuse('conflict', 'A mail went out a moment ago. Wait a minute.');
+  end if;
+  perform private.send_invitation(i);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.revoke_invitation(invitation_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
 end $function$
 -- execute: authenticated
 
@@ -4773,6 +5143,33 @@ begin
   returning * into a;
   perform private.write_paper(a, z);
   return private.attempt_state(a);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.start_member_import(account_id uuid, people jsonb, role_id uuid, file_name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  perform private.check_import(account_id, people);
+  if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
+    perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
+  end if;
+  insert into public.member_imports (account_id, user_id, file_name, total)
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
+  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  update public.member_imports i
+     set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
+   where i.account_id = account_id and i.id = made;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
+  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
+  return made;
 end $function$
 -- execute: authenticated
 

@@ -28,6 +28,7 @@ export default [
   route('robots.txt', feature('search/screens/public-robots.ts')),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
+  route('join/invitation', feature('members/screens/public-invitation.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
   layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
     route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
@@ -61,6 +62,8 @@ export default [
     route('profile', feature('members/screens/profile.tsx')),
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
+    route('manage/users/invitations', feature('members/screens/invitation-list.tsx')),
+    route('manage/users/import', feature('members/screens/import-members.tsx')),
     route('manage/users/roles', feature('members/screens/role-list.tsx')),
     route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),
     route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),

@@ -89,7 +89,13 @@ export async function bodyOf<Shape extends z.ZodType>(
   throw refusals.invalid('Some fields are not right.', fields);
 }
 
-const STATUS_OF_CODE: Record<string, number> = { invalid: 422, not_authenticated: 401, forbidden: 403, acting: 403, not_found: 404 };
+const STATUS_OF_CODE: Record<string, number> = {
+  invalid: 422,
+  not_authenticated: 401,
+  forbidden: 403,
+  acting: 403,
+  not_found: 404,
+};
 
 /** A refusal raised in SQL by `private.refuse` as the wire's own; anything else unchanged. */
 export function fromSql(error: unknown): unknown {

@@ -806,6 +806,79 @@ export type Database = {
           },
         ];
       };
+      invitations: {
+        Row: {
+          account_id: string;
+          id: string;
+          email: string;
+          name: string;
+          role_id: string;
+          invited_by: string | null;
+          code_hash: string | null;
+          expires_at: string;
+          sent_at: string | null;
+          sent_count: number;
+          accepted_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          email: string;
+          name?: string;
+          role_id: string;
+          invited_by?: string | null;
+          code_hash?: string | null;
+          expires_at?: string;
+          sent_at?: string | null;
+          sent_count?: number;
+          accepted_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          email?: string;
+          name?: string;
+          role_id?: string;
+          invited_by?: string | null;
+          code_hash?: string | null;
+          expires_at?: string;
+          sent_at?: string | null;
+          sent_count?: number;
+          accepted_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invitations_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'invitations_account_id_role_id_fkey';
+            columns: ['account_id', 'role_id'];
+            isOneToOne: false;
+            referencedRelation: 'roles';
+            referencedColumns: ['account_id', 'role_id'];
+          },
+          {
+            foreignKeyName: 'invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lesson_contents: {
         Row: {
           account_id: string;
@@ -1008,6 +1081,115 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      member_import_rows: {
+        Row: {
+          account_id: string;
+          id: string;
+          import_id: string;
+          line: number;
+          email: string;
+          name: string;
+          role_id: string | null;
+          outcome: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          import_id: string;
+          line: number;
+          email?: string;
+          name?: string;
+          role_id?: string | null;
+          outcome: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          import_id?: string;
+          line?: number;
+          email?: string;
+          name?: string;
+          role_id?: string | null;
+          outcome?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_import_rows_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_import_rows_account_id_import_id_fkey';
+            columns: ['account_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_imports';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_import_rows_account_id_role_id_fkey';
+            columns: ['account_id', 'role_id'];
+            isOneToOne: false;
+            referencedRelation: 'roles';
+            referencedColumns: ['account_id', 'role_id'];
+          },
+        ];
+      };
+      member_imports: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string | null;
+          file_name: string;
+          total: number;
+          done: number;
+          finished_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id?: string | null;
+          file_name: string;
+          total: number;
+          done?: number;
+          finished_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string | null;
+          file_name?: string;
+          total?: number;
+          done?: number;
+          finished_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_imports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_imports_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2129,16 +2311,19 @@ export type Database = {
       };
     };
     Functions: {
+      accept_invitation: { Args: { account_id: string; code: string }; Returns: string };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       enrol_free: { Args: { course_id: string }; Returns: string };
+      invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
@@ -2148,8 +2333,11 @@ export type Database = {
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
+      read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
+      resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
@@ -2157,6 +2345,7 @@ export type Database = {
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
+      start_member_import: { Args: { account_id: string; people: Json; role_id: string; file_name: string }; Returns: string };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };

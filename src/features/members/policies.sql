@@ -142,6 +142,12 @@ begin
     end if;
     return old;
   end if;
+  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
+    select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
+      and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
+    return new;
+  end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
     if old.account_id not in (select private.accounts_where('manage_members')) then
       perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');

@@ -64,6 +64,21 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
        ($1, 'Joined this month', '{"joined_within_days": "30"}'), ($1, 'With a parent here', '{"has_parent": "true"}')`,
     [accounts.demo],
   );
+  await sql.query(
+    `insert into public.invitations (account_id, email, name, role_id, invited_by, sent_at, sent_count)
+     select r.account_id, 'ines.duarte@example.com', 'Inês Duarte', r.role_id, a.owner_id, now(), 1
+       from public.roles r join public.accounts a on a.account_id = r.account_id where r.account_id = $1 and r.kind = 'instructor'`,
+    [accounts.demo],
+  );
+  await sql.query(
+    `with import as (
+       insert into public.member_imports (account_id, user_id, file_name, total, done, finished_at)
+       select account_id, owner_id, 'autumn-workshop.csv', 2, 2, now() from public.accounts where account_id = $1 returning account_id, id)
+     insert into public.member_import_rows (account_id, import_id, line, email, name, outcome)
+     select account_id, id, 2, 'student@demo.test', 'Amara Okafor', 'member' from import union all
+     select account_id, id, 3, 'nobody at example', 'N. N.', 'invalid_email' from import`,
+    [accounts.demo],
+  );
   for (const [email, name] of portraits) {
     const [member] = await sql.query<{ account_id: string; user_id: string }>(
       'select account_id, user_id from public.members where email = $1',

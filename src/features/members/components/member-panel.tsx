@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import type { MemberRow, Role } from '../data.ts';
+import type { Role } from '../data.ts';
+import type { MemberRow } from '../directory/data.ts';
 import { useRoleNames } from './role-name.ts';
 
 /** Blocked is an exception and gets a badge; active is the ordinary state. */
