@@ -1364,6 +1364,19 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- Who asked to be forgotten where, by a number that belongs to nobody any more. Each feature that keeps what outlives a member clears it when a row comes.
+create table private.erasures (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint erasures_pkey PRIMARY KEY (account_id, id),
+  constraint erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_buyer();
+CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_notified();
+CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_visitor();
+
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
   code_hash text not null,
@@ -2664,6 +2677,69 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forget_buyer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  called text;
+begin
+  -- What managers were told of a purchase names the buyer.
+  for called in select distinct o.customer_name from public.orders o where o.account_id = new.account_id and o.user_id = new.user_id loop
+    delete from public.account_notifications n
+     where n.account_id = new.account_id and position(private.escape_html(called) in n.message) > 0;
+  end loop;
+  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
+   where o.account_id = new.account_id and o.user_id = new.user_id;
+  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  delete from private.outbox q where q.queue = 'order-mail' and q.payload ->> 'account_id' = new.account_id::text
+    and not exists (select from public.orders o where o.account_id = new.account_id and o.id::text = q.payload ->> 'order_id' and o.email <> '');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text := (select u.email from auth.users u where u.id = person);
+  called text := (select m.name from public.members m where m.account_id = account and m.user_id = person);
+begin
+  insert into private.erasures (account_id, user_id) values (account, person);
+  delete from private.mails m where m.account_id = account and lower(m.recipient) = address;
+  delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from public.invitations i where i.account_id = account and i.email = address;
+  delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
+  delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
+  delete from public.members m where m.account_id = account and m.user_id = person;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3515,6 +3591,20 @@ begin
   end if;
   return found_page;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.personal_keys()
+ RETURNS TABLE(place regclass, key_column name, is_member boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.conrelid::regclass, a.attname, k.confrelid = 'public.members'::regclass
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_namespace n on n.oid = k.connamespace and n.nspname in ('public', 'private')
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname not in ('account_id', 'actor_id')
+   where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
+     and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
+$function$
 
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
  RETURNS orders
@@ -4507,6 +4597,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.end_own_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.refuse_acting();
+  delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
+  return found;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.enrol_free(course_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4534,6 +4638,94 @@ begin
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.erase_own_data()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  address text := (select u.email from auth.users u where u.id = auth.uid());
+  place uuid;
+begin
+  if person is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
+    perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+  end if;
+  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
+    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+  end if;
+  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(place, person);
+  end loop;
+  if not everywhere and (exists (select from public.members m where m.user_id = person)
+    or exists (select from public.accounts a where a.owner_id = person)
+    or exists (select from private.super_admins s where s.email = lower(address))) then
+    delete from auth.sessions s using private.session_accounts b
+     where b.session_id = s.id and b.user_id = person and b.account_id = scope;
+    return 'left';
+  end if;
+  delete from private.mails m where lower(m.recipient) = address;
+  delete from private.outbox o where o.payload::text like '%' || address || '%';
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or e.payload::text like '%' || address || '%';
+  if to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where data::text like $1' using '%' || address || '%';
+  end if;
+  delete from auth.users u where u.id = person;
+  return 'erased';
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.export_own_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
+  k record;
+  shown text;
+  rows jsonb;
+  result jsonb;
+begin
+  if auth.uid() is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  select jsonb_build_object('person', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'metadata', u.raw_user_meta_data),
+    'sign_in_methods', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from auth.identities i where i.user_id = u.id),
+    'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'type', f.factor_type, 'since', f.created_at)), '[]') from auth.mfa_factors f where f.user_id = u.id),
+    'sessions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from public.own_sessions() s),
+    'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
+    into result from auth.users u where u.id = auth.uid();
+  for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
+    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+      from pg_catalog.pg_attribute a
+     where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code)$'
+       and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
+         or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
+    execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit 10000) t',
+      shown, k.place, k.key_column)
+      into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+    if rows is not null then
+      result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
+    end if;
+  end loop;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -4655,6 +4847,19 @@ begin
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_sessions()
+ RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, seen_at timestamp with time zone, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions s
+   where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
+   order by 6 desc, 5 desc limit 100
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])

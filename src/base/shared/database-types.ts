@@ -2322,13 +2322,17 @@ export type Database = {
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
+      erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
+      export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
       member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
       member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
+      own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };

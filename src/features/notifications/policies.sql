@@ -34,3 +34,12 @@ create policy "People mark their own notifications" on public.account_notificati
   with check (user_id = (select auth.uid()));
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
+
+create function private.forget_notified() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications behind.';
+create trigger erasures_forget_notified after insert on private.erasures for each row execute function private.forget_notified();

@@ -215,3 +215,21 @@ end $$;
 comment on function private.guard_acting_order is 'Nobody buys, cancels or pays while they are signed in as somebody else.';
 create trigger orders_not_acting before insert or update of status on public.orders
   for each row execute function private.guard_acting_order();
+
+create function private.forget_buyer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  called text;
+begin
+  -- What managers were told of a purchase names the buyer.
+  for called in select distinct o.customer_name from public.orders o where o.account_id = new.account_id and o.user_id = new.user_id loop
+    delete from public.account_notifications n
+     where n.account_id = new.account_id and position(private.escape_html(called) in n.message) > 0;
+  end loop;
+  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
+   where o.account_id = new.account_id and o.user_id = new.user_id;
+  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_buyer is 'The books keep what was sold and for how much, and no longer to whom.';
+create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();
