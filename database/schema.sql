@@ -2078,7 +2078,7 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
    where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
-     and (s.expires_at is null or s.expires_at > now());
+     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
   -- Who manages the site may do what each of its areas allows.
   if found and (capability = 'member' or capability = any (held)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
@@ -2694,8 +2694,6 @@ begin
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
-  delete from private.outbox q where q.queue = 'order-mail' and q.payload ->> 'account_id' = new.account_id::text
-    and not exists (select from public.orders o where o.account_id = new.account_id and o.id::text = q.payload ->> 'order_id' and o.email <> '');
   return null;
 end $function$
 
@@ -2707,7 +2705,6 @@ CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
 AS $function$
 declare
   address text := (select u.email from auth.users u where u.id = person);
-  called text := (select m.name from public.members m where m.account_id = account and m.user_id = person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
   delete from private.mails m where m.account_id = account and lower(m.recipient) = address;
@@ -3031,6 +3028,16 @@ begin
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false)
+    or not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+$function$
 
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
@@ -3900,6 +3907,7 @@ CREATE OR REPLACE FUNCTION private.session_account()
 AS $function$
   select account_id from private.session_accounts
   where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+    and (actor_id is not null or private.has_proven_enough(user_id))
 $function$
 -- execute: anon, authenticated
 

@@ -12,7 +12,7 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
    where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
-     and (s.expires_at is null or s.expires_at > now());
+     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
   -- Who manages the site may do what each of its areas allows.
   if found and (capability = 'member' or capability = any (held)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))

@@ -219,7 +219,13 @@ describe('a copy of all that is kept', () => {
       `select place || '.' || key_column as key from private.personal_keys()`,
     );
     const held = new Set(keys.map(({ key }) => key));
-    for (const key of ['orders.user_id', 'enrolments.member_id', 'guardians.parent_id', 'posts.author_id', 'private.logs.user_id'])
+    for (const key of [
+      'orders.user_id',
+      'enrolments.member_id',
+      'guardians.parent_id',
+      'posts.author_id',
+      'private.logs.user_id',
+    ])
       expect(held).toContain(key);
   });
 
@@ -262,4 +268,25 @@ test('one’s own sessions are listed, and one of them is ended', async () => {
   });
   expect(await ended.json()).toBe(true);
   expect((await ask()).map(({ id }) => id)).not.toContain(other?.id);
+});
+
+describe('whoever has set up a second step', () => {
+  test.each([
+    ['is a visitor by the password alone', { aal: 'aal1', amr: [{ method: 'password' }] }, 0],
+    ['is themselves once it was shown', { aal: 'aal2', amr: [{ method: 'password' }, { method: 'totp' }] }, 1],
+    ['is themselves by a passkey', { aal: 'aal1', amr: [{ method: 'passkey' }] }, 1],
+  ] as const)('%s', async (_, claims, rows) => {
+    const who = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
+    await world.sql.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+       select gen_random_uuid(), $1, 'App', 'totp', 'verified', 'sealed', now(), now()
+        where not exists (select from auth.mfa_factors where user_id = $1)`,
+      [who.claims.sub],
+    );
+    const as = { ...who, claims: { ...who.claims, ...claims } };
+    expect(countOf(await world.attempt(as, 'select from public.members where account_id = $1', [world.demo]))).toBe(
+      rows,
+    );
+    expect(countOf(await world.attempt(as, 'select from private.member_ids()'))).toBe(rows);
+  });
 });
