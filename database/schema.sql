@@ -463,21 +463,27 @@ create table public.guardians (
   parent_id uuid not null,
   child_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  asked_by uuid,
+  confirmed_at timestamp with time zone default now(),
   constraint guardians_account_id_parent_id_child_id_key UNIQUE (account_id, parent_id, child_id),
   constraint guardians_pkey PRIMARY KEY (account_id, id),
   constraint guardians_account_id_child_id_fkey FOREIGN KEY (account_id, child_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
   constraint guardians_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint guardians_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint guardians_asked_by_one_of_them CHECK (asked_by = parent_id OR asked_by = child_id),
   constraint guardians_check CHECK (child_id <> parent_id)
 );
 CREATE INDEX guardians_child_idx ON public.guardians USING btree (account_id, child_id);
+CREATE INDEX guardians_parent_idx ON public.guardians USING btree (account_id, parent_id) WHERE (confirmed_at IS NOT NULL);
 create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Parents and children see their own tie" on guardians for select to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
+create policy "Parents and children end their own tie" on guardians for delete to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
+create policy "Parents and children see their own tie" on guardians for select to authenticated using ((((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))) AND ((confirmed_at IS NOT NULL) OR (asked_by <> ( SELECT private.member_ids() AS member_ids)))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
--- authenticated may select (account_id, id, parent_id, child_id, created_at)
+-- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
+CREATE TRIGGER guardians_tell_family AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.tell_family();
 
 -- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
 create table public.invitations (
@@ -1933,6 +1939,26 @@ create view public.course_progress as
      LEFT JOIN lesson_progress p ON p.account_id = e.account_id AND p.member_id = e.member_id AND p.lesson_id = l.id
   GROUP BY e.account_id, e.id;
 
+create view public.family as
+ SELECT g.account_id,
+    g.id,
+    g.parent_id,
+    g.child_id,
+    g.confirmed_at IS NOT NULL AS is_confirmed,
+    g.child_id = own.id AS is_my_parent,
+    other.id AS other_id,
+    other.name,
+    other.avatar,
+    other.user_id
+   FROM private.member_ids() own(id)
+     JOIN guardians g ON own.id = g.parent_id OR own.id = g.child_id
+     JOIN members other ON other.account_id = g.account_id AND other.id =
+        CASE
+            WHEN g.parent_id = own.id THEN g.child_id
+            ELSE g.parent_id
+        END
+  WHERE g.confirmed_at IS NOT NULL OR g.asked_by <> own.id;
+
 create view public.member_cards as
  SELECT m.account_id,
     m.id,
@@ -2399,7 +2425,7 @@ CREATE OR REPLACE FUNCTION private.child_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select child_id from public.guardians where parent_id = (select private.member_ids())
+  select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null
 $function$
 -- execute: anon, authenticated
 
@@ -4062,6 +4088,28 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.tell_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.members%rowtype;
+  asking text := (select m.name from public.members m where m.account_id = new.account_id and m.id = new.asked_by);
+  is_parent boolean := new.asked_by = new.parent_id;
+begin
+  select * into asked from public.members m
+   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
+  perform private.notify(new.account_id, asked.user_id, format(
+    case (select u.raw_user_meta_data ->> 'locale' from auth.users u where u.id = asked.user_id)
+      when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
+      else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
+        else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
+    private.escape_html(asking)), 3, '/dashboard/profile');
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.tell_preview()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4432,6 +4480,37 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.ask_family(account_id uuid, email text, as_parent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  own uuid := private.member_of(account_id);
+  other public.members%rowtype;
+begin
+  if own is null then
+    perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
+  end if;
+  perform private.refuse_acting();
+  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+    perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
+  end if;
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+    perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
+  end if;
+  select * into other from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own;
+  -- Who is a member here is told to nobody by asking.
+  if other.id is null then return; end if;
+  insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
+  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  on conflict do nothing;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4547,6 +4626,23 @@ begin
   else
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.confirm_family(tie_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_acting();
+  update public.guardians g set confirmed_at = now()
+   where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
+     and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
+  if not found then
+    perform private.refuse('not_found', 'Nobody waits for this answer any more.');
   end if;
 end $function$
 -- execute: authenticated

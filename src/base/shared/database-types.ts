@@ -767,6 +767,8 @@ export type Database = {
           parent_id: string;
           child_id: string;
           created_at: string;
+          asked_by: string | null;
+          confirmed_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -774,6 +776,8 @@ export type Database = {
           parent_id: string;
           child_id: string;
           created_at?: string;
+          asked_by?: string | null;
+          confirmed_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -781,6 +785,8 @@ export type Database = {
           parent_id?: string;
           child_id?: string;
           created_at?: string;
+          asked_by?: string | null;
+          confirmed_at?: string | null;
         };
         Relationships: [
           {
@@ -2295,6 +2301,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      family: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string;
+          child_id: string;
+          is_confirmed: boolean;
+          is_my_parent: boolean;
+          other_id: string;
+          name: string;
+          avatar: string;
+          user_id: string;
+        };
+        Relationships: [];
+      };
       member_cards: {
         Row: {
           account_id: string;
@@ -2315,11 +2336,13 @@ export type Database = {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
+      ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
+      confirm_family: { Args: { tie_id: string }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       end_own_session: { Args: { session_id: string }; Returns: boolean };

@@ -261,10 +261,11 @@ create view public.member_cards with (security_barrier) as
 comment on view public.member_cards is 'People of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
-grant select (account_id, id, parent_id, child_id, created_at) on public.guardians to authenticated;
+grant select (account_id, id, parent_id, child_id, asked_by, confirmed_at, created_at) on public.guardians to authenticated;
 grant insert (account_id, parent_id, child_id), delete on public.guardians to authenticated;
 create policy "Parents and children see their own tie" on public.guardians for select to authenticated
-  using (parent_id = (select private.member_ids()) or child_id = (select private.member_ids()));
+  using ((parent_id = (select private.member_ids()) or child_id = (select private.member_ids()))
+    and (confirmed_at is not null or asked_by <> (select private.member_ids())));
 create policy "Managers see ties" on public.guardians for select to authenticated
   using (account_id = (select private.accounts_where('manage_members')));
 create policy "Managers make ties" on public.guardians for insert to authenticated

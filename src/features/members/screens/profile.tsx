@@ -7,6 +7,7 @@ import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
 import { EmailForm } from '../components/email-form.tsx';
 import { FactorList } from '../components/factor-list.tsx';
+import { FamilySection } from '../components/family-section.tsx';
 import { LanguageChoice } from '../components/language-choice.tsx';
 import { OwnData } from '../components/own-data.tsx';
 import { PasskeyList } from '../components/passkey-list.tsx';
@@ -52,6 +53,11 @@ export default function Profile() {
       <Section title={t('profile.sessions')} sentence={t('profile.sessionsText')}>
         <SessionList />
       </Section>
+      {member ? (
+        <Section title={t('family.title')} sentence={t('family.text')}>
+          <FamilySection member={member} />
+        </Section>
+      ) : null}
       {member ? (
         <Section title={t('profile.act')}>
           <ActChoice member={member} />
