@@ -634,6 +634,70 @@ CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a member answered to a field of their site.
+create table public.member_answers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  field_id uuid not null,
+  value text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_answers_account_id_member_id_field_id_key UNIQUE (account_id, member_id, field_id),
+  constraint member_answers_pkey PRIMARY KEY (account_id, id),
+  constraint member_answers_account_id_field_id_fkey FOREIGN KEY (account_id, field_id) REFERENCES member_fields(account_id, id) ON DELETE CASCADE,
+  constraint member_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_answers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint member_answers_value_check CHECK (length(value) >= 1 AND length(value) <= 2000)
+);
+CREATE INDEX member_answers_field_id_idx ON public.member_answers USING btree (account_id, field_id);
+create policy "Members read their own answers" on member_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members read what others show members" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)) AND (field_id IN ( SELECT private.fields_seen_by('members'::text) AS fields_seen_by))));
+create policy "Staff read every answer" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
+create policy "Visitors read what public members show everyone" on member_answers for select to anon, authenticated using (((field_id IN ( SELECT private.fields_seen_by('everyone'::text) AS fields_seen_by)) AND (member_id IN ( SELECT private.public_members() AS public_members))));
+-- anon may select (account_id, id, member_id, field_id, value, updated_at)
+-- authenticated may select (account_id, id, member_id, field_id, value, updated_at)
+CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a site asks of its members besides name and picture, and who may read the answers.
+create table public.member_fields (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  label text not null,
+  hint text not null default ''::text,
+  type text not null,
+  options text[] not null default '{}'::text[],
+  is_required boolean not null default false,
+  on_sign_up boolean not null default false,
+  visibility text not null default 'staff'::text,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_fields_account_id_label_key UNIQUE (account_id, label),
+  constraint member_fields_id_key UNIQUE (id),
+  constraint member_fields_pkey PRIMARY KEY (account_id, id),
+  constraint member_fields_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_fields_choice_has_options CHECK ((type = 'choice'::text) = (cardinality(options) > 0)),
+  constraint member_fields_hint_check CHECK (length(hint) <= 200),
+  constraint member_fields_label_check CHECK (length(TRIM(BOTH FROM label)) >= 1 AND length(TRIM(BOTH FROM label)) <= 80),
+  constraint member_fields_options_check CHECK (cardinality(options) <= 50 AND pg_column_size(options) <= 8192),
+  constraint member_fields_position_check CHECK ("position" >= 0 AND "position" <= 1000),
+  constraint member_fields_type_check CHECK (type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'choice'::text, 'yes_no'::text, 'link'::text, 'country'::text])),
+  constraint member_fields_visibility_check CHECK (visibility = ANY (ARRAY['staff'::text, 'members'::text, 'everyone'::text]))
+);
+create policy "Members see what their site asks" on member_fields for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Those who manage members add fields" on member_fields for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members change fields" on member_fields for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove fields" on member_fields for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Whoever signs up sees what is asked" on member_fields for select to anon, authenticated using ((on_sign_up OR (visibility = 'everyone'::text)));
+-- anon may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, label, hint, type, options, is_required, on_sign_up, visibility, position)
+-- authenticated may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
+-- authenticated may update (label, hint, options, is_required, on_sign_up, visibility, position)
+CREATE TRIGGER member_fields_guard BEFORE INSERT ON member_fields FOR EACH ROW EXECUTE FUNCTION private.guard_field();
+CREATE TRIGGER member_fields_touch BEFORE UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What became of each line of an imported file.
 create table public.member_import_rows (
   account_id uuid not null,
@@ -2125,6 +2189,25 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.answer_problem(field member_fields, value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when field.type = 'text' and length(value) > 200 then field.label || ': at most 200 characters.'
+    when length(value) > 2000 then field.label || ': at most 2000 characters.'
+    when field.type = 'number' and value !~ '^-?\d{1,15}(\.\d{1,6})?$' then field.label || ': this is not a number.'
+    when field.type = 'date' and (value !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      or right(value, 2)::int > extract(day from make_date(left(value, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day')) then field.label || ': this is not a date.'
+    when field.type = 'choice' and not value = any (field.options) then field.label || ': choose one of the answers.'
+    when field.type = 'yes_no' and value not in ('true', 'false') then field.label || ': yes or no.'
+    when field.type = 'link' and value !~ '^https?://[^\s/$.?#][^\s]*$' then field.label || ': a link begins with https://'
+    when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
+  end
+$function$
+
 CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2638,6 +2721,16 @@ AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
 
+CREATE OR REPLACE FUNCTION private.fields_seen_by(who text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, given jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2935,6 +3028,19 @@ begin
       perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
     end if;
     new.published_at := coalesce(new.published_at, now());
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
+    perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
   end if;
   return new;
 end $function$
@@ -3788,6 +3894,16 @@ CREATE OR REPLACE FUNCTION private.public_groups()
 AS $function$
   select g.id from public.groups g
    where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.public_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id from public.members m where m.is_public and m.blocked_at is null
 $function$
 -- execute: anon, authenticated
 
@@ -5255,6 +5371,51 @@ begin
 exception
   when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
     perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_member_answers(account_id uuid, member_id uuid, answers jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  own uuid := private.member_of(account_id);
+  f public.member_fields%rowtype;
+  given text;
+  problem text;
+begin
+  if own is distinct from member_id and not exists (
+    select from public.members m where m.account_id = account_id and m.id = member_id
+      and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
+    perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
+  end if;
+  if own is null then
+    perform private.refuse('forbidden', 'Only members of this site answer.');
+  end if;
+  if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
+    perform private.refuse('invalid', 'Answers are an object of field and value.');
+  end if;
+  for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
+    if not answers ? f.id::text then continue; end if;
+    given := trim(coalesce(answers ->> f.id::text, ''));
+    if given = '' then
+      -- Who manages members may leave open what they don't know.
+      if f.is_required and own = member_id then
+        perform private.refuse('invalid', f.label || ': this is needed.');
+      end if;
+      delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
+      continue;
+    end if;
+    problem := private.answer_problem(f, given);
+    if problem is not null then
+      perform private.refuse('invalid', problem);
+    end if;
+    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, given)
+    on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
+  end loop;
 end $function$
 -- execute: authenticated
 

@@ -1090,6 +1090,111 @@ export type Database = {
           },
         ];
       };
+      member_answers: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          field_id: string;
+          value: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          field_id: string;
+          value: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          field_id?: string;
+          value?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_answers_account_id_field_id_fkey';
+            columns: ['account_id', 'field_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_fields';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_answers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_answers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      member_fields: {
+        Row: {
+          account_id: string;
+          id: string;
+          label: string;
+          hint: string;
+          type: string;
+          options: string[];
+          is_required: boolean;
+          on_sign_up: boolean;
+          visibility: string;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          label: string;
+          hint?: string;
+          type: string;
+          options?: string[];
+          is_required?: boolean;
+          on_sign_up?: boolean;
+          visibility?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          label?: string;
+          hint?: string;
+          type?: string;
+          options?: string[];
+          is_required?: boolean;
+          on_sign_up?: boolean;
+          visibility?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_fields_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       member_import_rows: {
         Row: {
           account_id: string;
@@ -2367,6 +2472,7 @@ export type Database = {
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
+      save_member_answers: { Args: { account_id: string; member_id: string; answers: Json }; Returns: undefined };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };

@@ -79,6 +79,22 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
      select account_id, id, 3, 'nobody at example', 'N. N.', 'invalid_email' from import`,
     [accounts.demo],
   );
+  await sql.query(
+    `insert into public.member_fields (account_id, label, hint, type, options, on_sign_up, visibility, position) values
+       ($1, 'Where you live', 'A town is enough.', 'text', '{}', false, 'members', 1),
+       ($1, 'What brings you here', '', 'choice', '{Photography,"The night sky",Biology,Drawing,"Something else"}', true, 'staff', 2),
+       ($1, 'Your own site', '', 'link', '{}', false, 'everyone', 3)`,
+    [accounts.demo],
+  );
+  await sql.query(
+    `insert into public.member_answers (account_id, member_id, field_id, value)
+     select m.account_id, m.id, f.id, a.value from (values
+         ('student@demo.test', 'Where you live', 'Porto'), ('student@demo.test', 'What brings you here', 'Photography'),
+         ('instructor@demo.test', 'Your own site', 'https://tomas-rivera.example'), ('instructor@demo.test', 'Where you live', 'Granada')) a (email, label, value)
+       join public.members m on m.account_id = $1 and m.email = a.email
+       join public.member_fields f on f.account_id = $1 and f.label = a.label`,
+    [accounts.demo],
+  );
   for (const [email, name] of portraits) {
     const [member] = await sql.query<{ account_id: string; user_id: string }>(
       'select account_id, user_id from public.members where email = $1',
