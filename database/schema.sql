@@ -657,6 +657,7 @@ create policy "Staff read every answer" on member_answers for select to authenti
 create policy "Visitors read what public members show everyone" on member_answers for select to anon, authenticated using (((field_id IN ( SELECT private.fields_seen_by('everyone'::text) AS fields_seen_by)) AND (member_id IN ( SELECT private.public_members() AS public_members))));
 -- anon may select (account_id, id, member_id, field_id, value, updated_at)
 -- authenticated may select (account_id, id, member_id, field_id, value, updated_at)
+CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_answers');
 CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a site asks of its members besides name and picture, and who may read the answers.
@@ -696,6 +697,7 @@ create policy "Whoever signs up sees what is asked" on member_fields for select 
 -- authenticated may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
 -- authenticated may update (label, hint, options, is_required, on_sign_up, visibility, position)
 CREATE TRIGGER member_fields_guard BEFORE INSERT ON member_fields FOR EACH ROW EXECUTE FUNCTION private.guard_field();
+CREATE TRIGGER member_fields_tell AFTER INSERT OR DELETE OR UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_fields');
 CREATE TRIGGER member_fields_touch BEFORE UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What became of each line of an imported file.

@@ -67,6 +67,7 @@ export const paths = {
   users: () => '/dashboard/manage/users',
   roles: () => '/dashboard/manage/users/roles',
   invitations: () => '/dashboard/manage/users/invitations',
+  memberFields: () => '/dashboard/manage/users/fields',
   importMembers: () => '/dashboard/manage/users/import',
   media: () => '/dashboard/manage/media',
   ecommerce: () => '/dashboard/manage/ecommerce',

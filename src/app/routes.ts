@@ -63,6 +63,7 @@ export default [
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
     route('manage/users/invitations', feature('members/screens/invitation-list.tsx')),
+    route('manage/users/fields', feature('members/screens/field-list.tsx')),
     route('manage/users/import', feature('members/screens/import-members.tsx')),
     route('manage/users/roles', feature('members/screens/role-list.tsx')),
     route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),

@@ -8,6 +8,7 @@ import { SidePanel } from '#ui/side-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import type { Role } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
+import { AnswersForm } from './answers-form.tsx';
 import { MemberTies } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
@@ -77,6 +78,7 @@ export function MemberPanel({
             .filter((role) => isOwner || role.kind !== 'owner')
             .map((role) => ({ id: role.role_id, label: nameOf(role) }))}
         />
+        {mayManage ? <AnswersForm member={row} /> : null}
         {mayManage ? <MemberTies row={row} /> : null}
       </div>
     </SidePanel>

@@ -13,6 +13,7 @@ export function MemberTabs() {
         { href: paths.users(), label: t('list.title'), isExact: true },
         { href: paths.invitations(), label: t('invite.list') },
         { href: paths.importMembers(), label: t('import.title') },
+        { href: paths.memberFields(), label: t('fields.title') },
         ...(mayManageSite ? [{ href: paths.roles(), label: t('roles.title') }] : []),
       ]}
     />

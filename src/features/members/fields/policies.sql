@@ -110,3 +110,9 @@ begin
 end $$;
 comment on function public.save_member_answers is 'Keeps a member''s answers; an empty one takes it back. The first that is none refuses all.';
 grant execute on function public.save_member_answers(uuid, uuid, jsonb) to authenticated;
+
+-- A public card shows answers: a page made of one is made anew when it changes.
+create trigger member_fields_tell after insert or update or delete on public.member_fields
+  for each row execute function private.tell_change('member_fields');
+create trigger member_answers_tell after insert or update or delete on public.member_answers
+  for each row execute function private.tell_change('member_answers');

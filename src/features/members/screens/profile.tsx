@@ -3,6 +3,7 @@ import { useMembership } from '#base/browser/member.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
 import { ActChoice } from '../components/act-choice.tsx';
+import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
 import { EmailForm } from '../components/email-form.tsx';
@@ -29,6 +30,9 @@ export default function Profile() {
           </Section>
           <Section title={t('profile.card')} sentence={t('profile.cardText')}>
             <CardForm member={member} />
+          </Section>
+          <Section title={t('fields.profile')} sentence={t('fields.profileText')}>
+            <AnswersForm member={member} />
           </Section>
         </>
       ) : null}
