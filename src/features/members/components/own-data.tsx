@@ -1,11 +1,10 @@
 import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnMember } from '#base/browser/member.ts';
+import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
@@ -19,6 +18,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   const wire = useWire();
   const { account } = useSite();
   const { session } = useSession();
+  const signOut = useSignOut();
   const site = useSiteTitle();
   const [isBusy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -59,8 +59,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
           if (member) await removePicture(wire, member);
           await eraseOwnData(wire);
           // The session is gone with the person; its cookie is not.
-          await wire.auth.signOut({ scope: 'local' });
-          location.assign(paths.home());
+          await signOut();
         }}
       >
         {t(member ? 'profile.eraseText' : 'profile.eraseAllText')}
