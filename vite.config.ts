@@ -14,7 +14,8 @@ export default defineConfig({
       'src/features/*/blocks.tsx',
     ].concat(['!**/*.test.{ts,tsx}', '!src/app/*.ts']),
   },
-  build: { chunkSizeWarningLimit: 1500 },
+  // A slow machine is told of by the machine, not by a build.
+  build: { chunkSizeWarningLimit: 1500, rolldownOptions: { checks: { bundlerTimings: false } } },
   // main.ts is the server's entry, bundled with the routes: a process never holds two copies of one module.
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },
 });

@@ -1,6 +1,13 @@
+import type { Load } from './load.ts';
 import { type Measured, processorSeconds, sendLoad } from './processes.ts';
 
-export type Target = { server: Measured; host: string; path: string; headers: Record<string, string> };
+export type Target = { server: Measured; host: string; path: string; headers: Record<string, string> } & Pick<
+  Load,
+  'body'
+> & {
+    /** One for each connection, new ones each round: a round ends in the middle of an exchange. */
+    refreshTokens?: () => Promise<string[]>;
+  };
 
 /** Medians over the rounds; `processorMicroseconds` is what the answering process used a request. */
 export type Taken = { perSecond: number; processorMicroseconds: number; p50: number; p99: number };
@@ -33,6 +40,7 @@ export async function measure(target: Target, connections = CONNECTIONS, rounds 
 }
 
 async function round(target: Target, seconds = SECONDS, connections = CONNECTIONS): Promise<Taken> {
+  const refreshTokens = await target.refreshTokens?.();
   const before = processorSeconds(target.server.pid);
   const result = await sendLoad({
     port: target.server.port,
@@ -41,6 +49,8 @@ async function round(target: Target, seconds = SECONDS, connections = CONNECTION
     headers: target.headers,
     connections,
     seconds,
+    ...(target.body === undefined ? {} : { body: target.body }),
+    ...(refreshTokens ? { refreshTokens } : {}),
   });
   const used = processorSeconds(target.server.pid) - before;
   return {

@@ -12,6 +12,10 @@ export type Load = {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
+  /** POST where there is a body; `{unique}` in it stands for something no other request says. */
+  body?: string;
+  /** The refresh token each connection begins with; it goes on with the one it is answered. */
+  refreshTokens?: string[];
 };
 export type LoadResult = {
   requests: number;
@@ -32,16 +36,26 @@ if (!(load.connections <= 256 && load.seconds <= 60)) {
   process.exit(1);
 }
 
-const question = Buffer.from(
-  [
-    `GET ${load.path} HTTP/1.1`,
-    `Host: ${load.host}`,
-    ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
-    'Connection: keep-alive',
-    '',
-    '',
-  ].join('\r\n'),
-);
+const isPost = load.body !== undefined || load.refreshTokens !== undefined;
+const head = [
+  `${isPost ? 'POST' : 'GET'} ${load.path} HTTP/1.1`,
+  `Host: ${load.host}`,
+  ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
+  'Connection: keep-alive',
+].join('\r\n');
+const question = Buffer.from(`${head}\r\n\r\n`);
+let said = 0;
+
+/** The next request of a connection; `token` where it lives by refreshing. */
+function questionOf(token: string | null): Buffer | string {
+  if (!isPost) return question;
+  const body =
+    token === null
+      ? (load.body ?? '').replaceAll('{unique}', `${process.pid}-${++said}-${Math.random().toString(36).slice(2, 8)}`)
+      : JSON.stringify({ refresh_token: token });
+  return `${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 
@@ -54,10 +68,12 @@ const started = performance.now();
 const sockets = await Promise.all(Array.from({ length: load.connections }, open));
 setTimeout(finish, load.seconds * 1000);
 
-function open(): Promise<Socket> {
+function open(_: unknown, place: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: load.address, port: load.port, noDelay: true });
     let asked = 0;
+    let token = load.refreshTokens?.[place] ?? null;
+    let body = '';
     let head: { length: number | null; isFine: boolean } | null = null;
     let received = 0;
     let waiting: Buffer | null = null;
@@ -65,12 +81,14 @@ function open(): Promise<Socket> {
       head = null;
       received = 0;
       waiting = null;
+      body = '';
       asked = performance.now();
-      socket.write(question);
+      socket.write(questionOf(token));
     };
     const answered = (isFine: boolean) => {
       latencies.push(performance.now() - asked);
       if (!isFine) failures++;
+      if (token !== null && isFine) token = tokenIn(body);
       if (!isOver) ask();
     };
     socket.once('connect', () => {
@@ -94,10 +112,11 @@ function open(): Promise<Socket> {
         }
         const text = part.toString('latin1', 0, end);
         const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-        head = { length: length === undefined ? null : Number(length), isFine: text.startsWith('HTTP/1.1 200') };
+        head = { length: length === undefined ? null : Number(length), isFine: /^HTTP\/1\.1 20[01] /.test(text) };
         part = part.subarray(end + END_OF_HEAD.length);
       }
       received += part.length;
+      if (token !== null) body += part.toString('latin1');
       const isDone =
         head.length === null
           ? part.length >= END_OF_CHUNKS.length && part.subarray(-END_OF_CHUNKS.length).equals(END_OF_CHUNKS)
@@ -105,6 +124,11 @@ function open(): Promise<Socket> {
       if (isDone) answered(head.isFine);
     });
   });
+}
+
+/** Answers in chunks have their lengths between the pieces; a token is short enough to be in one. */
+function tokenIn(body: string): string | null {
+  return /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? null;
 }
 
 function finish(): void {

@@ -1,14 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { removeCluster } from '#base/server/embedded-postgres.ts';
 import { root } from '#base/server/root.ts';
-import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
+import { largeFiles } from './files.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
+import { measureRealtime } from './realtime.ts';
 import {
   type Figure,
   kilobytes,
@@ -20,6 +21,8 @@ import {
   tableOf,
   thousands,
 } from './report.ts';
+import { rows } from './rows.ts';
+import { signIns } from './sign-ins.ts';
 
 /** `npm run bench`: every figure beside its limit and its yardstick, measured in one run. A missed target fails nothing. */
 
@@ -50,7 +53,8 @@ try {
   product = second;
 
   await cachedPage(product);
-  await rowByKey(product);
+  await rows({ server: product, host: HOST, folder, add });
+  await signIns({ server: product, host: HOST, folder, add });
   const held = residentBytes(product.pid);
   add({
     name: 'memory of the server after the load',
@@ -59,10 +63,15 @@ try {
     holds: held <= 300 * 1024 * 1024,
   });
   await pageWeight(product);
+  await filesUpAndDown(product);
   await product.stop();
 
   product = await startProduct(folder, { PAGE_CACHE: 'off' });
   await uncachedPage(product);
+  await product.stop();
+
+  product = await startProduct(folder);
+  await liveSockets(product);
 } finally {
   await product?.stop();
   if (existsSync(folder)) {
@@ -71,6 +80,11 @@ try {
   }
 }
 process.stdout.write(`\n${tableOf(figures)}\n`);
+
+async function liveSockets(server: Measured): Promise<void> {
+  const { anon_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { anon_key: string };
+  for (const figure of await measureRealtime(server, HOST, anon_key)) add(figure);
+}
 
 async function cachedPage(server: Measured): Promise<void> {
   await ask(server.port, HOST, '/', { headers: BROTLI });
@@ -123,92 +137,15 @@ async function cachedPage(server: Measured): Promise<void> {
   }
 }
 
-async function rowByKey(server: Measured): Promise<void> {
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
-    anon_key: string;
-    database_url: string;
+async function filesUpAndDown(server: Measured): Promise<void> {
+  const { service_role_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    service_role_key: string;
   };
-  const session = await askJson<{ access_token: string; user: { id: string } }>(
-    server.port,
-    HOST,
-    '/auth/v1/token?grant_type=password',
-    {
-      method: 'POST',
-      headers: { apikey: keys.anon_key, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'student@demo.test', password: DEMO_PASSWORD }),
-    },
-  );
-  const headers = { apikey: keys.anon_key, authorization: `Bearer ${session.access_token}` };
-  const read = <Row>(address: string) => askJson<Row[]>(server.port, HOST, `/rest/v1/${address}`, { headers });
-  const [member] = await read<{ id: string; account_id: string }>(
-    `members?select=id,account_id&user_id=eq.${session.user.id}`,
-  );
-  if (!member) throw new Error('The student of the demo is a member of nothing.');
-  const [course] = await read<{ id: string }>(
-    `courses?select=id&account_id=eq.${member.account_id}&slug=eq.light-and-exposure`,
-  );
-  if (!course) throw new Error('The demo has no course on light and exposure.');
-  // The yardstick goes the same way to the same server: by the socket beside the cluster.
-  const database = `${keys.database_url}?host=${encodeURIComponent(realpathSync(join(folder, 'postgres')))}`;
-  const account = member.account_id;
-  await selectByKey(server, headers, database, {
-    table: 'courses',
-    columns: 'id,title,slug,summary,level,created_at',
-    account,
-    id: course.id,
-    limit: 0.7,
-  });
-  // A row that nobody but its person and the staff may see: every right is looked up.
-  await selectByKey(server, headers, database, {
-    table: 'members',
-    columns: 'id,name,slug,email,bio,created_at',
-    account,
-    id: member.id,
-  });
-}
-
-async function selectByKey(
-  server: Measured,
-  headers: Record<string, string>,
-  database: string,
-  row: { table: string; columns: string; account: string; id: string; limit?: number },
-): Promise<void> {
-  const path = `/rest/v1/${row.table}?select=${row.columns}&account_id=eq.${row.account}&id=eq.${row.id}`;
-  const bare = await startYardstick('bare-select.ts', {
-    BARE_DATABASE: database,
-    BARE_SELECT: `select ${row.columns} from public.${row.table} where account_id = $1 and id = $2`,
-    BARE_VALUES: JSON.stringify([row.account, row.id]),
-  });
-  try {
-    const [own] = await askJson<object[]>(server.port, HOST, path, { headers });
-    const [same] = await askJson<object[]>(bare.port, HOST, '/');
-    if (Object.keys(own ?? {}).join() !== Object.keys(same ?? {}).join())
-      throw new Error('The yardstick does not read what the product reads.');
-    const taken = await compare(
-      { server, host: HOST, path, headers },
-      { server: bare, host: HOST, path: '/', headers },
-    );
-    const share = taken.ours.perSecond / taken.yardstick.perSecond;
-    const name = `/rest/v1/${row.table} by primary key as a student`;
-    add({
-      name: `${name}: requests/s`,
-      value: thousands(taken.ours.perSecond),
-      beside: `bare Node and pg ${thousands(taken.yardstick.perSecond)}: ${percent(share)}`,
-      ...(row.limit === undefined ? {} : { limit: `>= ${percent(row.limit)}`, holds: share >= row.limit }),
-    });
-    add({
-      name: `${name}: processor time a request`,
-      value: microseconds(taken.ours.processorMicroseconds),
-      beside: `bare Node and pg ${microseconds(taken.yardstick.processorMicroseconds)}`,
-    });
-    add({
-      name: `${name}: p99`,
-      value: milliseconds(taken.ours.p99),
-      beside: `bare Node and pg ${milliseconds(taken.yardstick.p99)}`,
-    });
-  } finally {
-    await bare.stop();
-  }
+  const headers = { apikey: service_role_key, authorization: `Bearer ${service_role_key}` };
+  const buckets = await askJson<{ id: string }[]>(server.port, HOST, '/storage/v1/bucket?search=-private', { headers });
+  const bucket = buckets[0]?.id;
+  if (!bucket) throw new Error('The demo has no bucket for large files.');
+  await largeFiles({ server, host: HOST, bucket, headers, folder, add });
 }
 
 async function uncachedPage(server: Measured): Promise<void> {

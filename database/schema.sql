@@ -24,7 +24,9 @@ create table public.account_notifications (
 CREATE INDEX account_notifications_recipient_idx ON public.account_notifications USING btree (account_id, user_id, created_at DESC);
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
 create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People mark what the platform told them" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
 -- authenticated may update (read)
@@ -42,23 +44,35 @@ create table public.accounts (
   features text[] not null default '{lms}'::text[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  plan_id text default 'starter'::text,
+  grace_plan_id text,
+  grace_until timestamp with time zone,
+  limit_overrides jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
   allows_log_in_as boolean not null default true,
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
+  constraint accounts_grace_plan_id_fkey FOREIGN KEY (grace_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
   constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint accounts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint accounts_addons_known CHECK (addons <@ '{certificates,zoom}'::text[]),
   constraint accounts_domain_check CHECK (domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
   constraint accounts_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint accounts_limit_overrides_size CHECK (jsonb_typeof(limit_overrides) = 'object'::text AND length(limit_overrides::text) <= 2000),
   constraint accounts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'::text),
   constraint accounts_slug_not_reserved CHECK (slug <> ALL (ARRAY['www'::text, 'api'::text, 'admin'::text, 'app'::text, 'mail'::text, 'dev'::text, 'static'::text, 'assets'::text])),
   constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
+CREATE INDEX accounts_grace_plan_id_idx ON public.accounts USING btree (grace_plan_id);
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
+CREATE INDEX accounts_plan_id_idx ON public.accounts USING btree (plan_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, allows_log_in_as)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as)
+CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -78,8 +92,6 @@ create table public.attempt_answers (
   answer jsonb not null,
   revision integer not null default 1,
   saved_at timestamp with time zone not null default now(),
-  points numeric(7,2),
-  is_right boolean,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint attempt_answers_account_id_attempt_id_question_id_key UNIQUE (account_id, attempt_id, question_id),
@@ -141,6 +153,7 @@ create policy "Those who grade see every attempt" on attempts for select to auth
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
+CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
@@ -168,6 +181,30 @@ create policy "Those who run the platform read every log" on audit_entries for s
 -- authenticated may select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at)
 CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.keep_audit();
 CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_audit();
+
+-- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
+create table public.canned_replies (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint canned_replies_account_id_title_key UNIQUE (account_id, title),
+  constraint canned_replies_pkey PRIMARY KEY (account_id, id),
+  constraint canned_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint canned_replies_body_check CHECK (length(body) >= 1 AND length(body) <= 10000),
+  constraint canned_replies_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
+);
+create policy "Those who answer change replies kept ready" on canned_replies for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer keep replies ready" on canned_replies for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer remove replies kept ready" on canned_replies for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see the replies kept ready" on canned_replies for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may delete
+-- authenticated may insert (account_id, title, body)
+-- authenticated may select (account_id, id, title, body, created_at, updated_at)
+-- authenticated may update (title, body)
+CREATE TRIGGER canned_replies_touch BEFORE UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
@@ -316,6 +353,7 @@ CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
@@ -323,7 +361,9 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -360,6 +400,7 @@ create policy "Those who manage students see every enrolment" on enrolments for 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
@@ -412,10 +453,12 @@ create policy "Managers take members out of groups" on group_members for delete 
 create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
 create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
+create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
 -- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
+CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -443,6 +486,7 @@ create table public.groups (
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
+create policy "Groups are there where the plan and the account have them" on groups for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -453,6 +497,8 @@ create policy "Members see the private groups they are in" on groups for select 
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
 -- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may update (slug, title, description, cover, visibility)
+CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -520,6 +566,47 @@ create policy "Those who manage members see who was invited" on invitations for 
 -- authenticated may select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What the platform asked an account to pay, and whether it was.
+create table public.invoices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number text not null,
+  provider text not null,
+  reference text,
+  plan_id text,
+  period text not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null default 'open'::text,
+  url text,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone,
+  issued_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint invoices_provider_number_key UNIQUE (provider, number),
+  constraint invoices_pkey PRIMARY KEY (account_id, id),
+  constraint invoices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint invoices_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint invoices_number_check CHECK (length(number) >= 1 AND length(number) <= 60),
+  constraint invoices_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint invoices_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint invoices_reference_check CHECK (length(reference) <= 200),
+  constraint invoices_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
+  constraint invoices_url_check CHECK (length(url) <= 1000)
+);
+CREATE INDEX invoices_due_at_idx ON public.invoices USING btree (due_at) WHERE (status = 'open'::text);
+CREATE INDEX invoices_issued_at_idx ON public.invoices USING btree (account_id, issued_at DESC);
+CREATE INDEX invoices_plan_id_idx ON public.invoices USING btree (plan_id);
+CREATE UNIQUE INDEX invoices_reference_idx ON public.invoices USING btree (provider, reference);
+create policy "Owners see their invoices" on invoices for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every invoice" on invoices for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, number, provider, plan_id, period, currency, amount, status, url, period_start, period_end, issued_at, due_at, paid_at, updated_at)
+CREATE TRIGGER invoices_touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
 create table public.lesson_contents (
   account_id uuid not null,
@@ -547,6 +634,7 @@ CREATE INDEX lesson_contents_course_idx ON public.lesson_contents USING btree (a
 create policy "Authors and managers read every lesson they may change" on lesson_contents for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers rewrite lessons" on lesson_contents for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers write lessons" on lesson_contents for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Contents are there where the plan and the account have lms" on lesson_contents for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Everyone reads the free previews of courses they see" on lesson_contents for select to anon, authenticated using ((EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_preview AND l.is_published))));
@@ -622,6 +710,7 @@ create table public.lessons (
 );
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
 create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Lessons are there where the plan and the account have lms" on lessons for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
@@ -827,6 +916,7 @@ create policy "Those who manage members see them" on members for select to authe
 CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
+CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -855,6 +945,7 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may insert (account_id, key, value)
 -- authenticated may select (account_id, key, value, created_at, updated_at)
 -- authenticated may update (account_id, key, value)
+CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -911,15 +1002,12 @@ create table public.orders (
   discount bigint not null default 0,
   tax bigint not null default 0,
   total bigint not null,
-  idempotency_key text not null,
-  request_hash text not null,
   placed_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint orders_account_id_number_key UNIQUE (account_id, number),
-  constraint orders_account_id_user_id_idempotency_key_key UNIQUE (account_id, user_id, idempotency_key),
   constraint orders_id_key UNIQUE (id),
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -932,13 +1020,11 @@ create table public.orders (
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint orders_customer_name_check CHECK (length(customer_name) >= 1 AND length(customer_name) <= 120),
   constraint orders_email_check CHECK (length(email) <= 320),
-  constraint orders_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
   constraint orders_instructions_check CHECK (length(instructions) <= 4000),
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
   constraint orders_provider_check CHECK (provider = 'offline'::text),
-  constraint orders_request_hash_check CHECK (length(request_hash) = 32),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
   constraint orders_tax_check CHECK (tax >= 0),
@@ -967,6 +1053,8 @@ create table public.page_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  publish_at timestamp with time zone,
   constraint page_drafts_account_id_page_id_key UNIQUE (account_id, page_id),
   constraint page_drafts_pkey PRIMARY KEY (account_id, id),
   constraint page_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -974,15 +1062,38 @@ create table public.page_drafts (
   constraint page_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_drafts_data_check CHECK (jsonb_typeof(data -> 'content'::text) = 'array'::text AND pg_column_size(data) <= 524288),
   constraint page_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint page_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX page_drafts_due_idx ON public.page_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
-create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at)
--- authenticated may update (title, data, settings)
+-- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
 CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Secret links to drafts; of the secret only its digest is kept.
+create table public.page_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  page_id uuid not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint page_previews_pkey PRIMARY KEY (account_id, id),
+  constraint page_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint page_previews_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
+  constraint page_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_previews_token_hash_check CHECK (length(token_hash) = 64)
+);
+CREATE INDEX page_previews_created_by_idx ON public.page_previews USING btree (created_by);
+CREATE INDEX page_previews_page_id_idx ON public.page_previews USING btree (account_id, page_id);
+CREATE INDEX page_previews_token_hash_idx ON public.page_previews USING btree (account_id, token_hash);
+create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, page_id, expires_at, created_by, created_at)
 
 -- What a page was each time it was published; the newest thirty are kept.
 create table public.page_versions (
@@ -994,18 +1105,20 @@ create table public.page_versions (
   settings jsonb not null default '{}'::jsonb,
   published_by uuid,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'published'::text,
   constraint page_versions_pkey PRIMARY KEY (account_id, id),
   constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint page_versions_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
   constraint page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_versions_data_check CHECK (pg_column_size(data) <= 524288),
+  constraint page_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
   constraint page_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
   constraint page_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
 CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
 create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at)
+-- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at, kind)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
 create table public.pages (
@@ -1019,14 +1132,16 @@ create table public.pages (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  kind text not null default 'page'::text,
   constraint pages_account_id_slug_key UNIQUE (account_id, slug),
   constraint pages_id_key UNIQUE (id),
   constraint pages_pkey PRIMARY KEY (account_id, id),
   constraint pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint pages_content_check CHECK (jsonb_typeof(content -> 'content'::text) = 'array'::text AND pg_column_size(content) <= 524288),
+  constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$'::text),
-  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text])),
+  constraint pages_slug_check CHECK (length(slug) >= 1 AND length(slug) <= 80 AND slug = lower(slug) AND (slug IS NFC NORMALIZED) AND slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'::text AND slug !~ '(^-|-$)'::text),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -1037,17 +1152,49 @@ create policy "Managers add pages" on pages for insert to authenticated with che
 create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may delete
--- authenticated may insert (account_id, title, slug)
--- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- authenticated may insert (account_id, title, slug, kind)
+-- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may update (slug)
 CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
+CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.keep_removed();
+CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.note_page_move();
 CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the platform sells: prices by payment service and period in the smallest unit, features, and caps (storage in MB).
+create table public.plans (
+  id text not null,
+  label text not null,
+  description text not null default ''::text,
+  currency text not null default 'USD'::text,
+  pricing jsonb not null,
+  features text[] not null default '{}'::text[],
+  limits jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
+  is_offered boolean not null default true,
+  "position" smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_addons_check CHECK (cardinality(addons) <= 50),
+  constraint plans_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint plans_description_check CHECK (length(description) <= 500),
+  constraint plans_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint plans_id_check CHECK (id ~ '^[a-z][a-z0-9_]{1,31}$'::text),
+  constraint plans_label_check CHECK (length(label) >= 1 AND length(label) <= 60),
+  constraint plans_limits_check CHECK (jsonb_typeof(limits) = 'object'::text AND length(limits::text) <= 2000),
+  constraint plans_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text AND length(pricing::text) <= 4000)
+);
+create policy "Everyone reads the plans on offer" on plans for select to anon, authenticated using (is_offered);
+create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+-- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
@@ -1133,6 +1280,7 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
+CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
@@ -1346,11 +1494,74 @@ create table public.quizzes (
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Quizzes are there where the plan and the account have lms" on quizzes for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published)))));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
+create table public.redirects (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  from_path text not null,
+  to_address text not null,
+  status smallint not null default 301,
+  is_automatic boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint redirects_account_id_from_path_key UNIQUE (account_id, from_path),
+  constraint redirects_pkey PRIMARY KEY (account_id, id),
+  constraint redirects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint redirects_from_path_check CHECK (length(from_path) <= 300 AND from_path ~ '^(/[^/?#*\\[:space:][:cntrl:]]+)+(/\*)?$'::text),
+  constraint redirects_rest_needs_a_wildcard CHECK (to_address !~~ '%/*'::text OR from_path ~~ '%/*'::text),
+  constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 302])),
+  constraint redirects_to_address_check CHECK (length(to_address) <= 500 AND to_address ~ '^(/([^/\\[:space:][:cntrl:]][^\\[:space:][:cntrl:]]*)?|https?://[^[:space:][:cntrl:]]+)$'::text)
+);
+CREATE INDEX redirects_to_address_idx ON public.redirects USING btree (account_id, to_address);
+CREATE INDEX redirects_updated_at_idx ON public.redirects USING btree (account_id, updated_at DESC);
+create policy "Everyone is shown the way" on redirects for select to anon, authenticated using (true);
+create policy "Managers add redirects" on redirects for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change redirects" on redirects for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove redirects" on redirects for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, from_path, to_address, status)
+-- authenticated may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may update (from_path, to_address, status)
+CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.prepare_redirect();
+CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.settle_redirect();
+CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.tell_change('redirects');
+CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Pages taken away in the last thirty days, whole, so that they can be brought back.
+create table public.removed_pages (
+  account_id uuid not null,
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  kind text not null,
+  page jsonb not null,
+  draft jsonb not null,
+  versions jsonb not null,
+  removed_by uuid,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_pages_pkey PRIMARY KEY (account_id, id),
+  constraint removed_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint removed_pages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint removed_pages_draft_check CHECK (pg_column_size(draft) <= 1048576),
+  constraint removed_pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
+  constraint removed_pages_page_check CHECK (pg_column_size(page) <= 1048576),
+  constraint removed_pages_slug_check CHECK (length(slug) <= 80),
+  constraint removed_pages_title_check CHECK (length(title) <= 160),
+  constraint removed_pages_versions_check CHECK (pg_column_size(versions) <= 8388608)
+);
+CREATE INDEX removed_pages_removed_at_idx ON public.removed_pages USING btree (removed_at);
+CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (removed_by);
+create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
 -- What a member of an account may do: a name and a list of capabilities.
 create table public.roles (
@@ -1406,6 +1617,245 @@ create policy "Who sees a course sees its sections" on sections for select to an
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
+create table public.subscriptions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  plan_id text not null,
+  period text not null,
+  provider text not null default 'offline'::text,
+  status text not null,
+  currency text not null,
+  amount bigint not null,
+  iterations integer,
+  issued_count integer not null default 0,
+  trial_ends_at timestamp with time zone,
+  period_start timestamp with time zone not null default now(),
+  period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  next_plan_id text,
+  next_period text,
+  past_due_since timestamp with time zone,
+  reminders smallint not null default 0,
+  customer text,
+  reference text,
+  card jsonb,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint subscriptions_account_id_key UNIQUE (account_id),
+  constraint subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint subscriptions_next_plan_id_fkey FOREIGN KEY (next_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint subscriptions_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint subscriptions_card_check CHECK (length(card::text) <= 500),
+  constraint subscriptions_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint subscriptions_customer_check CHECK (length(customer) <= 200),
+  constraint subscriptions_iterations_check CHECK (iterations >= 1 AND iterations <= 1000),
+  constraint subscriptions_next_period_check CHECK (next_period = ANY (ARRAY['monthly'::text, 'annual'::text])),
+  constraint subscriptions_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint subscriptions_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint subscriptions_reference_check CHECK (length(reference) <= 200),
+  constraint subscriptions_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'ended'::text]))
+);
+CREATE INDEX subscriptions_next_plan_id_idx ON public.subscriptions USING btree (next_plan_id);
+CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (period_end) WHERE (status <> 'ended'::text);
+CREATE INDEX subscriptions_plan_id_idx ON public.subscriptions USING btree (plan_id);
+CREATE UNIQUE INDEX subscriptions_reference_idx ON public.subscriptions USING btree (provider, reference);
+create policy "Owners see what they pay for" on subscriptions for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every subscription" on subscriptions for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end, cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at)
+CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A file sent with a message, in the account's private bucket; who reads the message may fetch it.
+create table public.ticket_attachments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  message_id uuid not null,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_attachments_account_id_path_key UNIQUE (account_id, path),
+  constraint ticket_attachments_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_attachments_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES ticket_messages(account_id, id) ON DELETE CASCADE,
+  constraint ticket_attachments_mime_type_check CHECK (length(mime_type) <= 200),
+  constraint ticket_attachments_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint ticket_attachments_path_check CHECK (path ~ '^tickets/[0-9a-f-]{36}/[^/]+$'::text AND length(path) <= 400),
+  constraint ticket_attachments_size_check CHECK (size >= 0 AND size <= 10485760)
+);
+CREATE INDEX ticket_attachments_message_idx ON public.ticket_attachments USING btree (account_id, message_id);
+create policy "Who sees a message sees its files" on ticket_attachments for select to authenticated using (((account_id = ANY (ARRAY[( SELECT private.ticket_desk() AS ticket_desk), ( SELECT private.ticket_counter() AS ticket_counter)])) AND (EXISTS ( SELECT
+   FROM ticket_messages m
+  WHERE ((m.account_id = ticket_attachments.account_id) AND (m.id = ticket_attachments.message_id))))));
+-- authenticated may select (account_id, id, message_id, path, name, mime_type, size, created_at)
+
+-- What became of a ticket, step by step; its clock is counted from the changes of state.
+create table public.ticket_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  ticket_id uuid not null,
+  kind text not null,
+  old_value text,
+  new_value text,
+  actor_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_changes_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_changes_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
+  constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text])),
+  constraint ticket_changes_new_value_check CHECK (length(new_value) <= 60),
+  constraint ticket_changes_old_value_check CHECK (length(old_value) <= 60)
+);
+CREATE INDEX ticket_changes_actor_id_idx ON public.ticket_changes USING btree (actor_id);
+CREATE INDEX ticket_changes_ticket_idx ON public.ticket_changes USING btree (account_id, ticket_id, created_at);
+create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = 'status'::text) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+   FROM tickets t
+  WHERE (((t.account_id = ticket_changes.account_id) AND (t.id = ticket_changes.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
+create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+
+-- What was said in a ticket; a note is for those who answer alone.
+create table public.ticket_messages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  ticket_id uuid not null,
+  author_id uuid,
+  author_name text not null default ''::text,
+  is_staff boolean not null default false,
+  is_internal boolean not null default false,
+  via text not null default 'web'::text,
+  body text not null,
+  checks jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_messages_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_messages_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint ticket_messages_author_name_check CHECK (length(author_name) <= 120),
+  constraint ticket_messages_body_check CHECK (length(body) <= 20000),
+  constraint ticket_messages_checks_check CHECK (jsonb_typeof(checks) = 'array'::text AND pg_column_size(checks) <= 8192),
+  constraint ticket_messages_notes_are_of_staff CHECK (NOT is_internal OR is_staff),
+  constraint ticket_messages_say_something CHECK (body <> ''::text OR checks IS NOT NULL),
+  constraint ticket_messages_via_check CHECK (via = ANY (ARRAY['web'::text, 'mail'::text, 'system'::text]))
+);
+CREATE INDEX ticket_messages_author_id_idx ON public.ticket_messages USING btree (author_id, created_at);
+CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (account_id, ticket_id, created_at);
+create policy "People see what was said to them and by them, never a note" on ticket_messages for select to authenticated using (((NOT is_internal) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+   FROM tickets t
+  WHERE (((t.account_id = ticket_messages.account_id) AND (t.id = ticket_messages.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
+create policy "Those who answer see all that was said" on ticket_messages for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at)
+CREATE TRIGGER ticket_messages_forget_author BEFORE UPDATE OF author_id ON ticket_messages FOR EACH ROW WHEN (old.author_id IS NOT NULL AND new.author_id IS NULL) EXECUTE FUNCTION private.forget_author();
+
+-- How long a ticket of a category may wait for those who answer, where an account says otherwise than usual.
+create table public.ticket_targets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  category text not null,
+  minutes integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint ticket_targets_account_id_category_key UNIQUE (account_id, category),
+  constraint ticket_targets_pkey PRIMARY KEY (account_id, id),
+  constraint ticket_targets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ticket_targets_category_check CHECK (category = ANY (ARRAY['siteDown'::text, 'setup'::text, 'issue'::text, 'bug'::text, 'feature'::text])),
+  constraint ticket_targets_minutes_check CHECK (minutes >= 1 AND minutes <= 525600)
+);
+create policy "Those who answer change how long a ticket may wait" on ticket_targets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer go back to the usual" on ticket_targets for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer say how long a ticket may wait" on ticket_targets for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see how long a ticket may wait" on ticket_targets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may delete
+-- authenticated may insert (account_id, category, minutes)
+-- authenticated may select (account_id, id, category, minutes, created_at, updated_at)
+-- authenticated may update (minutes)
+CREATE TRIGGER ticket_targets_touch BEFORE UPDATE ON ticket_targets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A question to those who run a site, or on the platform's account to those who run the platform.
+create table public.tickets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number integer not null,
+  user_id uuid not null,
+  about_account_id uuid,
+  requester_name text not null,
+  requester_email text not null,
+  category text not null,
+  subject text not null,
+  status text not null default 'unresolved'::text,
+  assignee_id uuid,
+  context jsonb not null default '{}'::jsonb,
+  target_seconds integer not null,
+  clock_seconds bigint not null default 0,
+  clock_since timestamp with time zone,
+  due_at timestamp with time zone,
+  first_replied_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  last_message_at timestamp with time zone not null default now(),
+  search_text text generated always as (lower(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tickets_account_id_number_key UNIQUE (account_id, number),
+  constraint tickets_id_key UNIQUE (id),
+  constraint tickets_pkey PRIMARY KEY (account_id, id),
+  constraint tickets_about_account_id_fkey FOREIGN KEY (about_account_id) REFERENCES accounts(account_id) ON DELETE SET NULL,
+  constraint tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint tickets_category_check CHECK (category = ANY (ARRAY['siteDown'::text, 'setup'::text, 'issue'::text, 'bug'::text, 'feature'::text])),
+  constraint tickets_clock_runs_while_unresolved CHECK ((status = 'unresolved'::text) = (clock_since IS NOT NULL) AND (clock_since IS NULL) = (due_at IS NULL)),
+  constraint tickets_clock_seconds_check CHECK (clock_seconds >= 0),
+  constraint tickets_context_check CHECK (jsonb_typeof(context) = 'object'::text AND pg_column_size(context) <= 16384),
+  constraint tickets_number_check CHECK (number > 0),
+  constraint tickets_requester_email_check CHECK (length(requester_email) <= 320),
+  constraint tickets_requester_name_check CHECK (length(requester_name) >= 1 AND length(requester_name) <= 120),
+  constraint tickets_status_check CHECK (status = ANY (ARRAY['unresolved'::text, 'awaited'::text, 'resolved'::text])),
+  constraint tickets_subject_check CHECK (length(subject) >= 3 AND length(subject) <= 200),
+  constraint tickets_target_seconds_check CHECK (target_seconds >= 60 AND target_seconds <= 31536000)
+);
+CREATE INDEX tickets_about_account_id_idx ON public.tickets USING btree (about_account_id);
+CREATE INDEX tickets_assignee_id_idx ON public.tickets USING btree (assignee_id);
+CREATE INDEX tickets_latest_idx ON public.tickets USING btree (account_id, last_message_at DESC);
+CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id);
+CREATE INDEX tickets_waiting_idx ON public.tickets USING btree (account_id, status, due_at);
+create policy "People resolve and reopen the tickets they opened" on tickets for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
+create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
+create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+-- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at)
+-- authenticated may update (category, status, assignee_id)
+CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
+CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
+CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.note_ticket_changes();
+CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
+CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
+create table public.usage_meters (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  used bigint not null default 0,
+  told smallint not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint usage_meters_account_id_meter_period_start_key UNIQUE (account_id, meter, period_start),
+  constraint usage_meters_pkey PRIMARY KEY (account_id, id),
+  constraint usage_meters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint usage_meters_meter_check CHECK (meter = ANY (ARRAY['members'::text, 'courses'::text, 'groups'::text, 'funnels'::text, 'storage'::text, 'videos'::text, 'cdn_images'::text, 'active_users'::text, 'emails'::text, 'ai_tokens'::text, 'chats'::text, 'push'::text, 'email_verify'::text, 'conferences'::text])),
+  constraint usage_meters_told_check CHECK (told = ANY (ARRAY[0, 80, 100])),
+  constraint usage_meters_used_check CHECK (used >= 0)
+);
+create policy "Managers see what their account uses" on usage_meters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
 -- Leave to sign in as somebody, once; afterwards the way back to oneself.
 create table private.acting_codes (
   code_hash text not null,
@@ -1425,6 +1875,18 @@ CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (acto
 CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
 CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
 
+-- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
+create table private.answer_marks (
+  account_id uuid not null,
+  answer_id uuid not null,
+  points numeric(7,2) not null,
+  is_right boolean not null,
+  constraint answer_marks_pkey PRIMARY KEY (account_id, answer_id),
+  constraint answer_marks_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES attempt_answers(account_id, id) ON DELETE CASCADE,
+  constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+);
+
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
   account_id uuid not null,
@@ -1434,6 +1896,27 @@ create table private.attempt_papers (
   constraint attempt_papers_account_id_attempt_id_fkey FOREIGN KEY (account_id, attempt_id) REFERENCES attempts(account_id, id) ON DELETE CASCADE,
   constraint attempt_papers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
+);
+
+-- The messages of payment services that were worked on: a second copy does nothing.
+create table private.billing_events (
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint billing_events_pkey PRIMARY KEY (provider, event_id),
+  constraint billing_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200)
+);
+CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
+
+-- The domain an owner asked for and the token its TXT record has to carry; two may ask for one, and only who proves it has it.
+create table private.domain_wishes (
+  account_id uuid not null,
+  domain text not null,
+  token text not null default encode(sha256(uuid_send(gen_random_uuid())), 'hex'::text),
+  asked_at timestamp with time zone not null default now(),
+  constraint domain_wishes_pkey PRIMARY KEY (account_id),
+  constraint domain_wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint domain_wishes_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text)
 );
 
 -- Who asked to be forgotten where, by a number that belongs to nobody any more. Each feature that keeps what outlives a member clears it when a row comes.
@@ -1461,6 +1944,13 @@ create table private.handoff_codes (
 );
 CREATE INDEX handoff_codes_account_id_idx ON private.handoff_codes USING btree (account_id);
 CREATE INDEX handoff_codes_user_id_idx ON private.handoff_codes USING btree (user_id);
+
+-- The last number given in a year: taken in the transaction of the invoice, so that there is no gap.
+create table private.invoice_numbers (
+  year integer not null,
+  last integer not null default 0,
+  constraint invoice_numbers_pkey PRIMARY KEY (year)
+);
 
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
@@ -1493,6 +1983,23 @@ create table private.mails (
   constraint mails_subject_check CHECK (length(subject) <= 500)
 );
 CREATE INDEX mails_created_at_idx ON private.mails USING btree (created_at DESC);
+CREATE TRIGGER mails_meter AFTER INSERT ON private.mails FOR EACH ROW EXECUTE FUNCTION private.meter_mails();
+
+-- The ledger of monthly meters: one line a use; a reference is counted once a month.
+create table private.meter_uses (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  amount bigint not null,
+  reference text,
+  created_at timestamp with time zone not null default now(),
+  constraint meter_uses_account_id_meter_period_start_reference_key UNIQUE (account_id, meter, period_start, reference),
+  constraint meter_uses_pkey PRIMARY KEY (account_id, id),
+  constraint meter_uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint meter_uses_reference_check CHECK (length(reference) <= 200)
+);
+CREATE INDEX meter_uses_created_at_idx ON private.meter_uses USING btree (created_at);
 
 create table private.migrations (
   stamp text not null,
@@ -1526,6 +2033,23 @@ create table private.order_counters (
   constraint order_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint order_counters_last_number_check CHECK (last_number > 0)
 );
+
+-- By which key an order was placed, and what was asked for: asked the same again, the same order comes back.
+create table private.order_requests (
+  account_id uuid not null,
+  user_id uuid not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  order_id uuid not null,
+  constraint order_requests_account_id_order_id_key UNIQUE (account_id, order_id),
+  constraint order_requests_pkey PRIMARY KEY (account_id, user_id, idempotency_key),
+  constraint order_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_requests_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint order_requests_fingerprint_check CHECK (length(fingerprint) = 32),
+  constraint order_requests_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100)
+);
+CREATE INDEX order_requests_user_id_idx ON private.order_requests USING btree (user_id);
 
 -- Side effects written in the transaction of the row they follow from; the worker moves them to the job queue.
 create table private.outbox (
@@ -1571,6 +2095,7 @@ create table private.session_accounts (
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
 
 -- The fixed list of people who run the platform.
 create table private.super_admins (
@@ -1578,6 +2103,26 @@ create table private.super_admins (
   constraint super_admins_pkey PRIMARY KEY (email),
   constraint super_admins_email_check CHECK (email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[a-z]{2,}$'::text)
 );
+
+-- The one key that signs the addresses tickets are answered at by mail.
+create table private.ticket_keys (
+  id boolean not null default true,
+  secret bytea not null,
+  constraint ticket_keys_pkey PRIMARY KEY (id),
+  constraint ticket_keys_id_check CHECK (id),
+  constraint ticket_keys_secret_check CHECK (length(secret) = 32)
+);
+
+-- By which mail a message came: a letter that is handed over twice is taken once.
+create table private.ticket_letters (
+  account_id uuid not null,
+  message_id uuid not null,
+  mail_id text not null,
+  constraint ticket_letters_pkey PRIMARY KEY (account_id, mail_id),
+  constraint ticket_letters_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES ticket_messages(account_id, id) ON DELETE CASCADE,
+  constraint ticket_letters_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400)
+);
+CREATE INDEX ticket_letters_message_idx ON private.ticket_letters USING btree (account_id, message_id);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -1921,6 +2466,9 @@ create policy "Members add their own picture" on storage.objects for insert to a
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated using ((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)));
+create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
+create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
+create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
 create policy "Staff add files to their account's site" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff remove files of their account's site" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff replace files of their account's site" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text))) with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
@@ -1930,6 +2478,9 @@ create policy "Who may read a lesson may fetch its files" on storage.objects for
 create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (EXISTS ( SELECT
    FROM product_files f
   WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
+create policy "Who sees a message may fetch its files" on storage.objects for select to authenticated using (((name ~~ 'tickets/%'::text) AND (EXISTS ( SELECT
+   FROM ticket_attachments a
+  WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
 -- anon may insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
@@ -1941,6 +2492,72 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+CREATE TRIGGER objects_meter AFTER INSERT OR DELETE OR UPDATE OF metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.meter_files();
+
+-- An upload that comes in parts and is no object yet.
+create table storage.s3_multipart_uploads (
+  id text not null,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null default ''::text,
+  bucket_id text not null,
+  key text not null,
+  version text not null,
+  owner_id text,
+  created_at timestamp with time zone not null default now(),
+  user_metadata jsonb,
+  metadata jsonb,
+  protocol text not null,
+  upload_length bigint,
+  is_upsert boolean not null default true,
+  tus_metadata jsonb,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint s3_multipart_uploads_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_id_check CHECK (length(id) >= 1 AND length(id) <= 2048),
+  constraint s3_multipart_uploads_in_progress_size_check CHECK (in_progress_size >= 0),
+  constraint s3_multipart_uploads_key_check CHECK (key <> ''::text AND octet_length(key) <= 1024),
+  constraint s3_multipart_uploads_protocol_check CHECK (protocol = ANY (ARRAY['s3'::text, 'tus'::text])),
+  constraint s3_multipart_uploads_upload_length_check CHECK (upload_length >= 0)
+);
+CREATE INDEX s3_multipart_uploads_expires_at ON storage.s3_multipart_uploads USING btree (expires_at);
+CREATE INDEX s3_multipart_uploads_list ON storage.s3_multipart_uploads USING btree (bucket_id, key, created_at);
+create policy "the service keeps unfinished uploads" on storage.s3_multipart_uploads for all to service_role using (true) with check (true);
+
+-- One part of such an upload; `version` names its bytes.
+create table storage.s3_multipart_uploads_parts (
+  id uuid not null default gen_random_uuid(),
+  upload_id text not null,
+  size bigint not null default 0,
+  part_number integer not null,
+  bucket_id text not null,
+  key text not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint s3_multipart_uploads_parts_number UNIQUE (upload_id, part_number),
+  constraint s3_multipart_uploads_parts_version_key UNIQUE (version),
+  constraint s3_multipart_uploads_parts_pkey PRIMARY KEY (id),
+  constraint s3_multipart_uploads_parts_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.s3_multipart_uploads(id) ON DELETE CASCADE,
+  constraint s3_multipart_uploads_parts_part_number_check CHECK (part_number > 0),
+  constraint s3_multipart_uploads_parts_size_check CHECK (size >= 0)
+);
+CREATE INDEX s3_multipart_uploads_parts_bucket_id ON storage.s3_multipart_uploads_parts USING btree (bucket_id);
+create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts for all to service_role using (true) with check (true);
+CREATE TRIGGER discard_the_version_of_a_removed_part AFTER DELETE ON storage.s3_multipart_uploads_parts FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+
+-- What one process told the others in more than a notification holds.
+create table realtime.bus_messages (
+  id bigint not null generated as identity,
+  body text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint bus_messages_pkey PRIMARY KEY (id),
+  constraint bus_messages_body_check CHECK (octet_length(body) <= 8388608)
+);
+CREATE INDEX bus_messages_sent_at ON realtime.bus_messages USING btree (sent_at);
+create policy "the service reads and clears what was told between processes" on realtime.bus_messages for all to service_role using (true);
 
 -- Which rows changed, by primary key alone: what a subscriber may see of them is asked as that subscriber.
 create table realtime.changes (
@@ -1952,6 +2569,7 @@ create table realtime.changes (
   key jsonb not null,
   old_key jsonb,
   committed_at timestamp with time zone not null default now(),
+  old_row jsonb,
   constraint changes_pkey PRIMARY KEY (id),
   constraint changes_operation_check CHECK (operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))
 );
@@ -1969,12 +2587,21 @@ create table realtime.messages (
   private boolean not null default false,
   updated_at timestamp with time zone not null default now(),
   inserted_at timestamp with time zone not null default now(),
+  binary_payload bytea,
+  expires_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_binary_payload_check CHECK (octet_length(binary_payload) <= 1048576),
   constraint messages_event_check CHECK (length(event) <= 255),
   constraint messages_extension_check CHECK (length(extension) <= 64),
   constraint messages_topic_check CHECK (length(topic) <= 512)
 );
+CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
+create policy "Editors say which page they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a)))));
+create policy "Editors see who works on which page" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
@@ -1984,6 +2611,16 @@ create policy "the service reads and writes every message" on realtime.messages 
 -- anon may select
 -- authenticated may insert (topic, extension, payload, event, private)
 -- authenticated may select
+
+-- The server processes that share channels, each as long as it says so every few seconds.
+create table realtime.processes (
+  id text not null,
+  seen_at timestamp with time zone not null default now(),
+  uses_triggers boolean not null default true,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_id_check CHECK (length(id) <= 64)
+);
+create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
 
 create view public.course_progress as
  SELECT e.account_id,
@@ -2191,6 +2828,29 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  wanted text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+begin
+  if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
+    perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
+    perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
+  end if;
+  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
+  update public.tickets t set status = wanted
+   where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.answer_problem(field member_fields, value text)
  RETURNS text
  LANGUAGE sql
@@ -2209,6 +2869,51 @@ AS $function$
     when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
   end
 $function$
+
+CREATE OR REPLACE FUNCTION private.apply_billing(account uuid, state jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  invoice jsonb;
+  attempts smallint := coalesce((state ->> 'attempts')::smallint, 0);
+  is_live boolean := state ->> 'status' <> 'ended';
+begin
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  -- What an account has left behind no longer decides about it.
+  if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
+    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return; end if;
+  for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
+    insert into public.invoices as i (account_id, number, provider, reference, plan_id, period, currency, amount, status, url,
+      period_start, period_end, issued_at, due_at, paid_at)
+    values (account, invoice ->> 'number', state ->> 'provider', invoice ->> 'reference', state ->> 'plan_id', state ->> 'period',
+      invoice ->> 'currency', (invoice ->> 'amount')::bigint, invoice ->> 'status', invoice ->> 'url', (invoice ->> 'period_start')::timestamptz,
+      (invoice ->> 'period_end')::timestamptz, (invoice ->> 'issued_at')::timestamptz, (invoice ->> 'due_at')::timestamptz, (invoice ->> 'paid_at')::timestamptz)
+    on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
+  end loop;
+  if not is_live then
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    return;
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
+  update public.subscriptions x set plan_id = state ->> 'plan_id', period = state ->> 'period', provider = state ->> 'provider',
+      status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
+      trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
+      period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    where x.account_id = account;
+  perform private.set_plan(account, state ->> 'plan_id');
+  if state ->> 'status' = 'past_due' and attempts > s.reminders then
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+  elsif s.status = 'past_due' and state ->> 'status' = 'active' then
+    perform private.tell_owner(account, 'paid');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
  RETURNS jsonb
@@ -2275,6 +2980,35 @@ AS $function$
     and nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name' = name
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attached integer;
+begin
+  if coalesce(cardinality(files), 0) = 0 then return; end if;
+  if cardinality(files) > 5 then
+    perform private.refuse('invalid', 'A message takes at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.refuse('invalid', 'A file sent with a message has at most 10 MB.');
+  end if;
+  insert into public.ticket_attachments (account_id, message_id, path, name, mime_type, size)
+  select account, message, o.name, right(regexp_replace(o.name, '^tickets/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = account || '-private' and o.name = any (files) and o.name like 'tickets/' || person || '/%'
+     and not exists (select from public.ticket_attachments a where a.account_id = account and a.path = o.name);
+  get diagnostics attached = row_count;
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.refuse('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.attempt_state(a attempts)
  RETURNS jsonb
@@ -2402,6 +3136,31 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_period(account uuid, plan text, period text, at timestamp with time zone)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype;
+  price jsonb;
+  money text;
+begin
+  select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
+  update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
+      amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
+      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      trial_ends_at = null, period_start = at, period_end = at + private.length_of(period), cancel_at_period_end = false,
+      next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
+      reference = null, card = null
+    where x.account_id = account returning * into s;
+  perform private.set_plan(account, plan);
+  perform private.issue_invoice(s, at);
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2411,6 +3170,21 @@ AS $function$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_trial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
+  select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
+         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+    from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
+   where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $function$
 
@@ -2455,6 +3229,35 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (limits ->> private.limit_key(meter))::bigint * case meter when 'storage' then 1048576 else 1 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.cap_of(account uuid, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when a.is_platform then null
+    when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
+    when a.grace_until > now() and g.id is not null then
+      case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
+           else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
+    when p.id is null then 0
+    else private.cap_in(p.limits, meter) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+
 CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2491,6 +3294,19 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_menus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
+    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2513,6 +3329,36 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.choose_plan(account uuid, plan text, period text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  quote jsonb := private.quote_plan(account, plan, period, 'offline');
+  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
+  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
+begin
+  if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
+    update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
+        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false where x.account_id = account;
+    perform private.set_plan(account, plan);
+    return 'trialing';
+  end if;
+  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
+    return 'scheduled';
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+  perform private.begin_period(account, plan, period, now());
+  return 'active';
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
@@ -2592,6 +3438,56 @@ begin
   update public.groups g set member_count = greatest(0, g.member_count + case tg_op when 'INSERT' then 1 else -1 end)
    where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  start date := private.period_of(meter);
+  row_now public.usage_meters%rowtype;
+  cap bigint;
+  sum_now bigint;
+  level smallint;
+  owner uuid;
+begin
+  insert into public.usage_meters as m (account_id, meter, period_start)
+  select a.account_id, meter, start from public.accounts a where a.account_id = account
+  on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
+  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  select m.* into row_now from public.usage_meters m
+   where m.account_id = account and m.meter = meter and m.period_start = start for update;
+  if row_now.id is null then return 0; end if;
+  if not private.is_kept(meter) then
+    insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
+    on conflict do nothing;
+    if not found then return row_now.used; end if;
+  end if;
+  cap := private.cap_of(account, meter);
+  sum_now := greatest(0, row_now.used + n);
+  if is_hard and n > 0 and sum_now > cap then
+    perform private.refuse('limit_reached', format(
+      case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
+           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+  end if;
+  level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
+  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+   where m.account_id = account and m.id = row_now.id;
+  if level > row_now.told then
+    select a.owner_id into owner from public.accounts a where a.account_id = account;
+    if owner is not null then
+      perform private.notify(account, owner, format(
+        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
+                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+    end if;
+  end if;
+  return sum_now;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.course_folders()
@@ -2675,6 +3571,23 @@ AS $function$
   update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subscriptions s set status = 'ended', ended_at = at, cancel_at_period_end = false, next_plan_id = null, next_period = null
+    where s.account_id = account and s.status <> 'ended';
+  if found then
+    update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
+      where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+    perform private.set_plan(account, null);
+    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.enqueue(queue text, payload jsonb)
  RETURNS void
  LANGUAGE sql
@@ -2722,6 +3635,22 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
+
+CREATE OR REPLACE FUNCTION private.features_of(account uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when a.is_platform then a.features else
+    array(select f from unnest(a.features) f
+           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.fields_seen_by(who text)
  RETURNS SETOF uuid
@@ -2798,6 +3727,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forget_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '';
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forget_buyer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2845,6 +3784,21 @@ AS $function$
 begin
   delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_old_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from public.page_previews where expires_at < now() - interval '30 days';
+  delete from public.removed_pages where removed_at < now() - interval '30 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_visitor()
@@ -3034,6 +3988,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_feature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_feature(new.account_id, tg_argv[0]) then
+    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+      '/dashboard/upgrade');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_field()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3054,7 +4022,8 @@ CREATE OR REPLACE FUNCTION private.guard_home()
  SET search_path TO ''
 AS $function$
 begin
-  if old.slug <> 'home' or not exists (select from public.accounts where account_id = old.account_id) then
+  if old.slug <> 'home' or current_setting('stoa.home_moves', true) = 'on'
+    or not exists (select from public.accounts where account_id = old.account_id) then
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
@@ -3134,6 +4103,24 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  if new.account_id is distinct from private.ticket_desk() then
+    if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
+    end if;
+  elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
+    and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.hand_in(account uuid, attempt uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3147,14 +4134,14 @@ begin
   -- Waits for answers that are being saved: each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
-  update public.attempt_answers w
-     set points = private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer)
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  update public.attempt_answers w set is_right = w.points = (p.q ->> 'points')::int
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  select coalesce(sum(w.points), 0) into total from public.attempt_answers w where (w.account_id, w.attempt_id) = (account, attempt);
+  with marks as (
+    insert into private.answer_marks (account_id, answer_id, points, is_right)
+    select account, w.id, g.points, g.points = (p.q ->> 'points')::int
+      from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+      join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
+      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+    returning points)
+  select coalesce(sum(points), 0) into total from marks;
   update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
@@ -3162,6 +4149,17 @@ begin
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return feature = any (private.features_of(account));
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
  RETURNS boolean
@@ -3255,6 +4253,25 @@ AS $function$
    where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_kept(meter text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
  LANGUAGE sql
@@ -3323,6 +4340,28 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.issue_invoice(s subscriptions, at timestamp with time zone)
+ RETURNS invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.invoices%rowtype;
+  place int;
+begin
+  insert into private.invoice_numbers as n (year, last) values (extract(year from at)::int, 1)
+    on conflict (year) do update set last = n.last + 1 returning last into place;
+  insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, period_end, issued_at, due_at, paid_at)
+  values (s.account_id, format('ST-%s-%s', extract(year from at)::int, lpad(place::text, 4, '0')), 'offline', s.plan_id, s.period, s.currency, s.amount,
+    case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
+  returning * into made;
+  if made.status = 'open' then
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+  end if;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.join_on_sign_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3373,6 +4412,124 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_customer(account uuid, customer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.owned_subscription(account);
+  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+  newest public.page_versions;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  select * into newest from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
+  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
+    perform private.keep_version(page, draft, 'saved');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uses bigint;
+begin
+  if not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  if old.kind = 'section' then
+    select count(*) into uses from private.pages_showing(old.account_id, old.id);
+    if uses > 0 then
+      perform private.refuse('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    end if;
+  end if;
+  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
+  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
+      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
+        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
+    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
+  on conflict (account_id, id) do update
+    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
+        removed_by = excluded.removed_by, removed_at = now();
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
+  values (account, ticket, 'system', '', found, clock_timestamp())
+$function$
+
+CREATE OR REPLACE FUNCTION private.keep_ticket_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.target_seconds := private.ticket_target(new.account_id, new.category);
+    new.clock_since := new.created_at;
+  else
+    if new.category is distinct from old.category then
+      new.target_seconds := private.ticket_target(new.account_id, new.category);
+    end if;
+    if new.status is distinct from old.status then
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
+      new.clock_since := case when new.status = 'unresolved' then now() end;
+      new.resolved_at := case when new.status = 'resolved' then now() end;
+    end if;
+  end if;
+  new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_version(page pages, draft page_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
+  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.length_of(period text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case period when 'monthly' then interval '1 month' when 'annual' then interval '1 year' end
+$function$
+
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -3392,6 +4549,13 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_key(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
@@ -3452,6 +4616,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.make_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
+    perform private.refuse('invalid', 'A ticket is of one of the categories.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 3 and 200 then
+    perform private.refuse('invalid', 'A subject has 3 to 200 characters.');
+  end if;
+  if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
+    perform private.refuse('invalid', 'What is sent along has at most 16 kB.');
+  end if;
+  -- Numbers of one account follow each other without a gap.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
+  insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
+  select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
+         private.ticket_name(account, person), coalesce(u.email, ''), kind, trim(title), facts
+    from auth.users u where u.id = person
+  returning id into made;
+  perform private.say_in_ticket(account, made, person, words, false, false, 'web', files);
+  if kind = 'siteDown' then
+    perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account, 'ticket_id', made));
+  end if;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -3468,6 +4664,16 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.may_ask(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
+    or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3483,6 +4689,15 @@ AS $function$
          and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+$function$
 
 CREATE OR REPLACE FUNCTION private.measure_course()
  RETURNS trigger
@@ -3555,6 +4770,65 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.meter_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bucket text := left(coalesce(new.bucket_id, old.bucket_id), 36);
+  account uuid;
+  bytes bigint := coalesce((new.metadata ->> 'size')::bigint, 0) - coalesce((old.metadata ->> 'size')::bigint, 0);
+  videos int := coalesce((new.metadata ->> 'mimetype' like 'video/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'video/%')::int, 0);
+  images int := coalesce((new.metadata ->> 'mimetype' like 'image/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'image/%')::int, 0);
+begin
+  select a.account_id into account from public.accounts a
+   where a.account_id::text = bucket and coalesce(new.bucket_id, old.bucket_id) in (bucket, bucket || '-private');
+  if account is null then return null; end if;
+  if bytes <> 0 then perform private.use_meter(account, 'storage', bytes); end if;
+  if videos <> 0 then perform private.use_meter(account, 'videos', videos); end if;
+  if images <> 0 then perform private.use_meter(account, 'cdn_images', images); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.use_meter(new.account_id, tg_argv[0], 1);
+  else
+    perform private.note_meter(old.account_id, tg_argv[0], -1);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3564,6 +4838,67 @@ AS $function$
 begin
   new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when r.to_address like '%/*' then left(r.to_address, -1) || substr(path, length(r.from_path)) else r.to_address end
+    from public.redirects r
+   where r.account_id = account
+     and (r.from_path = path or (r.from_path like '%/*' and starts_with(path, left(r.from_path, -1)) and length(path) >= length(r.from_path)))
+   order by (r.from_path = path) desc, length(r.from_path) desc
+   limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.note_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
+
+CREATE OR REPLACE FUNCTION private.note_page_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id,
+    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_post_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_ticket_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+  select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
+         case when tg_op = 'INSERT' then new.created_at else now() end
+    from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
+                 ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+   where c.old_value is distinct from c.new_value;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text)
@@ -3696,6 +5031,16 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.owned_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.owned_products(account uuid, person uuid, products uuid[])
  RETURNS TABLE(product_id uuid, title text, course_slug text)
  LANGUAGE sql
@@ -3715,6 +5060,25 @@ AS $function$
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
 
+CREATE OR REPLACE FUNCTION private.owned_subscription(account uuid)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+begin
+  if account not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+  end if;
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  if s.id is null then
+    perform private.refuse('not_found', 'This account pays for nothing.');
+  end if;
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -3732,6 +5096,39 @@ begin
   end if;
   return found_page;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.pages_showing(account uuid, section uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = account and p.id <> section
+     and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
+CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.period_of(meter text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+$function$
 
 CREATE OR REPLACE FUNCTION private.personal_keys()
  RETURNS TABLE(place regclass, key_column name, is_member boolean)
@@ -3756,17 +5153,20 @@ AS $function$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  asked private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
-  if o.id is not null then
-    if o.request_hash <> fingerprint then
+  select * into asked from private.order_requests r
+   where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
+  if asked.order_id is not null then
+    if asked.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
+    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -3793,12 +5193,13 @@ begin
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
-      currency, subtotal, discount, tax, total, idempotency_key, request_hash)
+      currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount, idempotency, fingerprint
+      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
+  insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
     select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
       from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
@@ -3849,6 +5250,30 @@ begin
   return found_post;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prepare_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  further text;
+begin
+  if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
+    perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+  end if;
+  new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
+  new.to_address := normalize(new.to_address, nfc);
+  -- Nobody is sent on twice: a target that leads on itself is replaced by where it leads.
+  for hop in 1..10 loop
+    select r.to_address into further from public.redirects r
+     where r.account_id = new.account_id and r.from_path = new.to_address and r.id <> new.id and r.to_address not like '%/*';
+    exit when further is null or further = new.from_path;
+    new.to_address := further;
+  end loop;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
  LANGUAGE plpgsql
@@ -3888,6 +5313,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.prune_ticket_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from storage.objects o
+     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
+       and not private.is_attached(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from gone
+$function$
+
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3908,6 +5347,26 @@ AS $function$
   select m.id from public.members m where m.is_public and m.blocked_at is null
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.publish_due_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.pages;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_draft(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
@@ -3947,6 +5406,70 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quote_plan(account uuid, plan text, period text, provider text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  p public.plans%rowtype;
+  price jsonb;
+begin
+  select * into p from public.plans x where x.id = plan and x.is_offered;
+  price := p.pricing #> array[provider, period];
+  if price is null then
+    perform private.refuse('invalid', 'This plan is not sold that way.');
+  end if;
+  if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
+    perform private.refuse('conflict', 'This is the plan the account has already.');
+  end if;
+  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+    'provider', s.provider, 'status', s.status,
+    -- A trial is had once: what is left of it goes along to a plan that has one.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    'email', (select u.email from auth.users u where u.id = auth.uid()));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([0-9a-f]{20})$');
+  t public.tickets%rowtype;
+  person uuid;
+  staff boolean;
+  made uuid;
+begin
+  if parts is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select * into t from public.tickets where id = parts[1]::uuid for update;
+  if t.id is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select u.id into person from auth.users u
+   where lower(u.email) = lower(trim(sender)) and parts[2] = private.ticket_signature(t.id, u.id) limit 1;
+  staff := person in (select private.ticket_staff(t.account_id));
+  if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
+    perform private.refuse('forbidden', 'This address answers for somebody else.');
+  end if;
+  -- The same letter may be handed over twice.
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
+  if made is null then
+    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
+  end if;
+  return jsonb_build_object('ticket_id', t.id, 'message_id', made);
+end $function$
+-- execute: anon
+
 CREATE OR REPLACE FUNCTION private.redeem_handoff(account uuid, code text)
  RETURNS uuid
  LANGUAGE sql
@@ -3958,6 +5481,18 @@ AS $function$
   returning h.user_id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.redirect_moved(account uuid, old_path text, new_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.redirects r where r.account_id = account and r.from_path = new_path;
+  insert into public.redirects (account_id, from_path, to_address, is_automatic) values (account, old_path, new_path, true)
+  on conflict (account_id, from_path) do update set to_address = excluded.to_address, status = 301, is_automatic = true;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.refuse(code text, message text, hint text DEFAULT NULL::text)
  RETURNS void
@@ -4008,6 +5543,98 @@ begin
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  overdue timestamptz;
+  step smallint;
+  done int := 0;
+begin
+  for s in select * from public.subscriptions x where x.provider = 'offline' and x.status <> 'ended'
+      and (x.period_end <= at or exists (select from public.invoices i where i.account_id = x.account_id and i.status = 'open' and i.due_at <= at))
+    order by x.account_id for update skip locked
+  loop
+    done := done + 1;
+    select min(i.due_at) into overdue from public.invoices i
+     where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open' and i.due_at <= at;
+    if overdue + interval '14 days' <= at then
+      perform private.end_subscription(s.account_id, 'exhausted', at);
+      continue;
+    end if;
+    if s.period_end <= at then
+      if s.cancel_at_period_end then
+        perform private.end_subscription(s.account_id, 'ended', at);
+        continue;
+      elsif s.status <> 'trialing' and s.next_plan_id is null and s.issued_count >= s.iterations then
+        perform private.end_subscription(s.account_id, 'completed', at);
+        continue;
+      end if;
+      s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
+    end if;
+    if overdue is not null then
+      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
+      if step > s.reminders then
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+      end if;
+      update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
+        where x.account_id = s.account_id;
+    end if;
+  end loop;
+  return done;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_amount(meter text, amount bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
+$function$
+
+CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if length(trim(coalesce(words, ''))) not between 1 and 20000 then
+    perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
+  end if;
+  -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
+  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
+  returning id into made;
+  perform private.attach_to_ticket(account, made, person, files);
+  if not internal then
+    update public.tickets t set last_message_at = now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then now() end)
+     where (t.account_id, t.id) = (account, ticket);
+  end if;
+  perform private.tell_ticket(account, ticket, made);
+  return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_meter(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
+    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
+$function$
 
 CREATE OR REPLACE FUNCTION private.seat_owner()
  RETURNS trigger
@@ -4066,6 +5693,53 @@ AS $function$
     from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
 $function$
 
+CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  if s.status = 'ended' then
+    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+  end if;
+  if s.period_end is null then
+    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
+  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  return s.reference;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  had public.plans%rowtype;
+  gets public.plans%rowtype;
+  is_less boolean;
+begin
+  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into gets from public.plans where id = plan;
+  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
+    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = gets.id,
+      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from gets.id;
+  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
+      when m.used * 5 >= c.cap * 4 then 80 else 0 end
+    from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
+   where m.account_id = account and m.id = c.id;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4108,6 +5782,49 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What a wildcard stands for is tried out with one name below it.
+  first text := regexp_replace(new.from_path, '/\*$', '/x');
+  path text := first;
+begin
+  for hop in 1..12 loop
+    path := split_part(split_part(private.next_address(new.account_id, path), '#', 1), '?', 1);
+    exit when path is null or path not like '/%';
+    if path = first or hop > 10 then
+      perform private.refuse('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+    end if;
+  end loop;
+  if new.from_path not like '%/*' then
+    update public.redirects r set to_address = new.to_address
+     where r.account_id = new.account_id and r.to_address = new.from_path;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.show_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  update public.pages p
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+   where p.account_id = page.account_id and p.id = page.id;
+  update public.page_drafts d set publish_at = null
+   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
+  perform private.keep_version(page, draft, 'published');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4116,6 +5833,7 @@ CREATE OR REPLACE FUNCTION private.sign_draft()
 AS $function$
 begin
   new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
   return new;
 end $function$
 
@@ -4129,6 +5847,19 @@ begin
   new.updated_by := auth.uid();
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
+ RETURNS TABLE(account_id uuid, status text, storage_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.account_id, a.status,
+         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+    from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
+   where (t.account_id, t.id) = (account, ticket)
+$function$
 
 CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
  RETURNS text
@@ -4152,6 +5883,18 @@ AS $function$
   returning id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.tell_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify(new.account_id, new.assignee_id,
+    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
  RETURNS void
@@ -4228,6 +5971,15 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.tell_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_preview()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4291,6 +6043,122 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_ticket(account uuid, ticket uuid, message uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  t public.tickets%rowtype;
+  m public.ticket_messages%rowtype;
+  person uuid;
+begin
+  select * into t from public.tickets where (account_id, id) = (account, ticket);
+  select * into m from public.ticket_messages where (account_id, id) = (account, message);
+  for person in
+    -- A note reaches whoever has the ticket in hand, an answer whoever asked, a question those who answer.
+    select r from (
+      select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
+      union
+      select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
+     where r is not null and r is distinct from m.author_id
+  loop
+    perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
+      || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
+      '/dashboard/tickets/' || t.id);
+    if not m.is_internal then
+      perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
+    end if;
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.ticket_address(ticket uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 't' || replace(ticket::text, '-', '') || '-' || private.ticket_signature(ticket, person)
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_clock(account uuid, ticket uuid, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(round(sum(extract(epoch from least(ended, until) - began)) filter (where state = 'unresolved' and began < until)), 0)::bigint
+    from (select c.new_value as state, c.created_at as began,
+                 lead(c.created_at, 1, 'infinity') over (order by c.created_at, c.id) as ended
+            from public.ticket_changes c where c.account_id = account and c.ticket_id = ticket and c.kind = 'status') spans
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_counter()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.accounts_where('member') a),
+    case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_desk()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.accounts_where('manage_options') a),
+    case when private.is_super_admin() then private.session_account() end)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_name(account uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(coalesce(nullif(m.name, ''), nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), '?'), 120)
+    from auth.users u left join public.members m on m.user_id = u.id and m.account_id = account where u.id = person
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_signature(ticket uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))), 'hex'), 20) from private.ticket_keys k
+$function$
+
+CREATE OR REPLACE FUNCTION private.ticket_staff(account uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
+  union
+  select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
+   where exists (select from public.accounts a where a.account_id = account and a.is_platform)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.ticket_target(account uuid, wanted text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
+    private.usual_ticket_target(wanted))
+$function$
 
 CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, course uuid, lesson uuid)
  RETURNS void
@@ -4365,6 +6233,23 @@ begin
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.use_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, true) $function$
+
+CREATE OR REPLACE FUNCTION private.usual_ticket_target(category text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.uuid_or_null(written text)
  RETURNS uuid
@@ -4545,6 +6430,26 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.account_usage(account_id uuid)
+ RETURNS TABLE(meter text, used bigint, cap bigint, period_start date, is_kept boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+    from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
+      'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
+    left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
+   order by m.place;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4595,6 +6500,118 @@ begin
   end if;
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean DEFAULT false, next_status text DEFAULT NULL::text, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  asker uuid;
+  answers boolean := account_id is not distinct from private.ticket_desk();
+  asks boolean := account_id is not distinct from private.ticket_counter();
+begin
+  select t.user_id into asker from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) for update;
+  if asker is null or not (answers or (asks and asker = auth.uid())) then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  end if;
+  if is_internal and not answers then
+    perform private.refuse('forbidden', 'Notes are for those who answer.');
+  end if;
+  -- Whoever manages a site and asks themselves still asks: only a note of theirs is of those who answer.
+  return private.answer_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
+    is_internal, next_status, 'web', files);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.apply_site_template(template jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  given jsonb;
+  page public.pages;
+  option_key text;
+  before_pages jsonb := '[]';
+  before_options jsonb;
+  made jsonb := '[]';
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+  end if;
+  if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
+     or jsonb_typeof(template -> 'options') is distinct from 'object' then
+    perform private.refuse('invalid', 'A site template has pages and options.');
+  end if;
+  if jsonb_array_length(template -> 'pages') not between 1 and 20 then
+    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+  end if;
+  if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
+    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+  end if;
+
+  select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
+    from jsonb_object_keys(template -> 'options') named
+    left join public.options o on o.account_id = account and o.key = named;
+  for option_key in select jsonb_object_keys(template -> 'options') loop
+    insert into public.options (account_id, key, value) values (account, option_key, template -> 'options' -> option_key)
+    on conflict (account_id, key) do update set value = excluded.value;
+  end loop;
+
+  for given in select value from jsonb_array_elements(template -> 'pages') loop
+    page := null;
+    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    if page.id is null then
+      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
+      made := made || to_jsonb(page.slug);
+    else
+      before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
+        'settings', page.settings, 'status', page.status);
+      perform private.keep_draft(page);
+    end if;
+    update public.page_drafts d
+       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+     where d.account_id = account and d.page_id = page.id;
+    if given ->> 'status' = 'draft' then
+      perform public.unpublish_page(page.id);
+    else
+      perform public.publish_page(page.id);
+    end if;
+  end loop;
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ask_domain(account_id uuid, domain text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
+  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
+    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+  end if;
+  if wish is null then
+    delete from private.domain_wishes w where w.account_id = account_id;
+    return null;
+  end if;
+  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
+    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
+      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
+  return wish;
 end $function$
 -- execute: authenticated
 
@@ -4661,12 +6678,33 @@ begin
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false)) end
+          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer) order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
+      left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  page public.pages;
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+  end if;
+  insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
+  update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
+   where d.account_id = account and d.page_id = page.id;
+  return page.slug;
 end $function$
 -- execute: authenticated
 
@@ -4687,6 +6725,36 @@ begin
     from public.accounts a where a.account_id = account_id
   on conflict (session_id) do nothing;
   return private.session_account() = account_id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.bring_back_page(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.removed_pages;
+  free text;
+  number int := 1;
+begin
+  delete from public.removed_pages r
+   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into kept;
+  if kept.id is null then
+    perform private.refuse('not_found', 'This page can’t be brought back any more.');
+  end if;
+  free := kept.slug;
+  while exists (select from public.pages p where p.account_id = kept.account_id and p.slug = free) loop
+    number := number + 1;
+    free := left(kept.slug, 70) || '-' || number;
+  end loop;
+  insert into public.pages select * from jsonb_populate_record(null::public.pages, kept.page || jsonb_build_object('slug', free));
+  update public.page_drafts d
+     set title = was.title, data = was.data, settings = was.settings, version = was.version
+    from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;
+  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, kept.versions);
+  return free;
 end $function$
 -- execute: authenticated
 
@@ -4723,6 +6791,68 @@ AS $function$
 begin
   perform private.check_import(account_id, people);
   return query select r.line, r.email, r.name, r.outcome from private.import_report(account_id, people, role_id) r;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.check_site(account_id uuid, ticket_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not exists (select from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) and t.category = 'siteDown'
+      and (t.account_id = private.ticket_desk() or t.user_id = auth.uid() and t.account_id = private.ticket_counter())) then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  end if;
+  if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
+      and m.created_at > now() - interval '1 minute') then
+    perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
+  end if;
+  perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.choose_addons(account_id uuid, addons text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  chosen text[];
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+  end if;
+  update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
+    where a.account_id = account_id
+      and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
+  if chosen is null then
+    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+  end if;
+  return chosen;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.choose_features(account_id uuid, features text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
 end $function$
 -- execute: authenticated
 
@@ -4781,8 +6911,8 @@ begin
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = left(page.slug, 70) || '-' || number) loop
     number := number + 1;
   end loop;
-  insert into public.pages (account_id, title, slug)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number) returning id into made;
+  insert into public.pages (account_id, title, slug, kind)
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
   update public.page_drafts d set data = draft.data, settings = draft.settings
    where d.account_id = page.account_id and d.page_id = made;
   return left(page.slug, 70) || '-' || number;
@@ -4816,6 +6946,22 @@ begin
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
   end loop;
   return candidate;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.domain_state(account_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
+  end if;
+  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
+      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
 end $function$
 -- execute: authenticated
 
@@ -4951,6 +7097,39 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.import_redirects(account_id uuid, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  line jsonb;
+  number int := 0;
+  done int := 0;
+  problems jsonb := '[]';
+begin
+  if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file holds between one and 1,000 redirects.';
+  end if;
+  for line in select jsonb_array_elements(lines) loop
+    number := number + 1;
+    begin
+      insert into public.redirects as r (account_id, from_path, to_address, status)
+      values (account_id, line ->> 'from_path', line ->> 'to_address', coalesce((line ->> 'status')::smallint, 301))
+      on conflict on constraint redirects_account_id_from_path_key
+        do update set to_address = excluded.to_address, status = excluded.status;
+      done := done + 1;
+    exception
+      when raise_exception then problems := problems || jsonb_build_object('line', number, 'problem', sqlerrm);
+      when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+        problems := problems || jsonb_build_object('line', number, 'problem', null);
+    end;
+  end loop;
+  return jsonb_build_object('done', done, 'problems', problems);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.invite_member(account_id uuid, email text, name text, role_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4981,6 +7160,17 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+    and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -5006,6 +7196,61 @@ begin
   end if;
   perform private.make_member(account_id, auth.uid(), 'student');
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.make_home(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(make_home.page_id);
+  number int := 1;
+  former_slug text := 'former-home';
+begin
+  if page.slug = 'home' then
+    return 'home';
+  elsif page.kind <> 'page' then
+    perform private.refuse('invalid', 'A section can’t be the home page.');
+  end if;
+  while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
+    number := number + 1;
+    former_slug := 'former-home-' || number;
+  end loop;
+  perform set_config('stoa.home_moves', 'on', true);
+  update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
+  update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
+  if page.status <> 'published' then
+    perform private.show_draft(page);
+  end if;
+  perform set_config('stoa.home_moves', 'off', true);
+  return former_slug;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.mark_invoice_paid(account_id uuid, invoice_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+  end if;
+  update public.invoices i set status = 'paid', paid_at = now()
+    where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
+  if not found then
+    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+  end if;
+  update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
+    where s.account_id = account_id and s.status = 'past_due'
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+  perform private.tell_owner(account_id, 'paid');
+  return 'paid';
 end $function$
 -- execute: authenticated
 
@@ -5071,6 +7316,94 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.open_account(title text, slug text, kind text, preset text, language text, currency text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  elsif not private.is_on_platform() then
+    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+  elsif (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
+    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+  elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif kind is null or kind not in ('courses', 'coaching', 'community') then
+    perform private.refuse('invalid', 'Say what kind of site it will be.');
+  elsif preset is null or preset !~ '^[a-z]{3,20}$' then
+    perform private.refuse('invalid', 'Choose a look that is there.');
+  elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
+    perform private.refuse('invalid', 'Choose one of the languages.');
+  elsif currency is null or currency !~ '^[A-Z]{3}$' then
+    perform private.refuse('invalid', 'Choose a currency.');
+  elsif not coalesce(public.is_free_slug(slug), false) then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
+      case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
+    returning account_id into made;
+  exception when unique_violation then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values
+    (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
+    (made, 'theme', jsonb_build_object('preset', preset))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  return made;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_ticket(account_id uuid, category text, subject text, body text, about_account_id uuid DEFAULT NULL::uuid, context jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id is null or account_id is distinct from private.ticket_counter() then
+    perform private.refuse('forbidden', 'Ask for help on a site you are a member of.');
+  end if;
+  if about_account_id is not null and not exists (
+    select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
+    perform private.refuse('forbidden', 'A ticket is about an account of your own.');
+  end if;
+  -- Counted one after the other: fifty at once are no more than fifty in a row.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
+  if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
+      and t.created_at > now() - interval '1 day') >= 20 then
+    perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
+  end if;
+  return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
+ RETURNS TABLE(meter text, used bigint, cap bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select u.meter, u.used, private.cap_in(p.limits, u.meter)
+    from public.usage_meters u join public.plans p on p.id = plan_id
+   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   order by u.meter;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.own_sessions()
  RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, seen_at timestamp with time zone, is_current boolean)
  LANGUAGE sql
@@ -5095,7 +7428,43 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
+CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.plan_limit(account_id uuid, name text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when private.may_see_usage(account_id) then coalesce(private.cap_of(account_id, name), 0) else 0 end
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings, 'expires_at', v.expires_at)
+    from public.page_previews v
+    join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
+    join public.page_drafts d on (d.account_id, d.page_id) = (v.account_id, v.page_id)
+   where v.account_id = preview_page.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
+     and v.expires_at > now()
+   limit 1
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5103,18 +7472,11 @@ CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
 AS $function$
 declare
   page public.pages := private.page_to_manage(publish_page.page_id);
-  draft public.page_drafts;
 begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
-   where p.account_id = page.account_id and p.id = page.id;
-  insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-  values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id order by newest.created_at desc, newest.id desc limit 30);
+  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_draft(page);
   return now();
 end $function$
 -- execute: authenticated
@@ -5421,6 +7783,36 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(save_page_draft.page_id);
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  if draft.version is distinct from save_page_draft.seen then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+  end if;
+  if pg_column_size(save_page_draft.data) > 524288 then
+    perform private.refuse('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
+  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_version(page, draft, 'saved');
+  end if;
+  update public.page_drafts d
+     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
+   where d.account_id = page.account_id and d.page_id = page.id
+   returning d.version into draft.version;
+  return draft.version;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric DEFAULT NULL::numeric, watched jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5462,6 +7854,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(schedule_page.page_id);
+begin
+  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+  end if;
+  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5490,6 +7898,28 @@ begin
   insert into public.prices (account_id, product_id, currency, amount, frequency)
     values (product.account_id, product.id, currency, amount, frequency) returning id into made;
   return made;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.share_page_draft(page_id uuid, days integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(share_page_draft.page_id);
+  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if coalesce(days, 0) not between 1 and 90 then
+    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+  elsif (select count(*) from public.page_previews v
+          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > now()) >= 20 then
+    perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
+  end if;
+  insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
+  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  return secret;
 end $function$
 -- execute: authenticated
 
@@ -5667,6 +8097,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
+ RETURNS TABLE(unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
+    from public.tickets t where t.account_id = ticket_counts.account_id
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ticket_staff(account_id uuid)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id is distinct from private.ticket_desk() then
+    perform private.refuse('forbidden', 'Only those who answer tickets may ask who does.');
+  end if;
+  return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.unpublish_page(page_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5706,6 +8165,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION realtime.beat(process_id text, uses_triggers boolean, patience_ms integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_there boolean;
+begin
+  delete from realtime.processes p where p.seen_at < now() - make_interval(secs => patience_ms / 1000.0);
+  was_there := exists (select from realtime.processes p where p.id = process_id);
+  insert into realtime.processes as p (id, seen_at, uses_triggers) values (process_id, now(), beat.uses_triggers)
+    on conflict (id) do update set seen_at = now(), uses_triggers = excluded.uses_triggers;
+  return jsonb_build_object('wasThere', was_there, 'at', now(), 'others',
+    coalesce((select jsonb_agg(p.id) from realtime.processes p where p.id <> process_id), '[]'));
+end $function$
+
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5721,6 +8197,74 @@ begin
       'old_record', case when operation <> 'INSERT' then to_jsonb(old) end),
     event_name, topic_name, true);
 end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_left_slots()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slot text;
+  dropped integer := 0;
+begin
+  for slot in
+    select s.slot_name from pg_catalog.pg_replication_slots s
+    where s.slot_name like 'stoa\_realtime\_%' and s.database = current_database() and not s.active
+      and not exists (select from realtime.processes p where s.slot_name = 'stoa_realtime_' || p.id)
+  loop
+    begin
+      perform pg_catalog.pg_drop_replication_slot(slot);
+      dropped := dropped + 1;
+    exception when object_in_use or undefined_object then null;
+    end;
+  end loop;
+  return dropped;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.drop_slot(slot text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
+  -- The server notices a closed connection a moment later than we do.
+  perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
+    where s.slot_name = slot and s.active;
+  for attempt in 1..50 loop
+    exit when not exists (select from pg_catalog.pg_replication_slots s where s.slot_name = slot and s.active);
+    perform pg_catalog.pg_sleep(0.02);
+  end loop;
+  perform pg_catalog.pg_drop_replication_slot(s.slot_name) from pg_catalog.pg_replication_slots s where s.slot_name = slot;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.farewell(process_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from realtime.processes where id = process_id
+$function$
+
+CREATE OR REPLACE FUNCTION realtime.may_keep(topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  begin
+    insert into realtime.messages (topic, extension, private) values (topic, 'persistence', true);
+    raise exception using errcode = 'RT000';
+  exception
+    when sqlstate 'RT000' then return true;
+    when insufficient_privilege then return false;
+  end;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid)
  RETURNS void
@@ -5743,11 +8287,13 @@ declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   transaction_id text := pg_current_xact_id()::text;
+  is_whole boolean := (select c.relreplident = 'f' and not c.relrowsecurity from pg_catalog.pg_class c where c.oid = tg_relid);
 begin
-  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key)
+  insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, old_key, old_row)
   values (transaction_id, tg_table_schema, tg_table_name, tg_op,
-    (select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name),
-    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null));
+    coalesce((select jsonb_object_agg(name, coalesce(after, before) -> name) from unnest(tg_argv) as name), '{}'),
+    (select jsonb_object_agg(name, before -> name) from unnest(tg_argv) as name where before is not null),
+    case when is_whole then before end);
   -- PostgreSQL sends equal notifications of one transaction once.
   perform pg_notify('realtime', 'c' || transaction_id);
   return null;
@@ -5771,6 +8317,41 @@ begin
 exception when others then
   -- As on hosted backends: what could not be told must not undo what it was about.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message_id uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, binary_payload, event, topic, private, extension)
+  values (message_id, payload, event, topic, private, 'broadcast');
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.tell(messages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message text;
+  message_id bigint;
+begin
+  foreach message in array messages loop
+    if octet_length(message) <= 7900 then
+      perform pg_notify('realtime', 'b' || message);
+    else
+      insert into realtime.bus_messages (body) values (message) returning id into message_id;
+      perform pg_notify('realtime', 'B' || message_id);
+    end if;
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION realtime.topic()
@@ -5827,27 +8408,32 @@ AS $function$
 declare
   target record;
   watched integer := 0;
+  -- Triggers are a cost for every writer: where all living processes read the log instead, there are none.
+  is_wanted boolean;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('realtime.watch_tables', 0));
+  is_wanted := coalesce((select bool_or(p.uses_triggers) from realtime.processes p), true);
   for target in
     select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal
-      and not exists (select from pg_catalog.pg_publication_tables p
-        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+    where t.tgname = 'tell_subscribers_of_changes' and not t.tgisinternal and t.tgparentid = 0
+      and (not is_wanted or not exists (select from pg_catalog.pg_publication_tables p
+        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname))
   loop
     execute format('drop trigger tell_subscribers_of_changes on %s', target.name);
   end loop;
+  if not is_wanted then return 0; end if;
   for target in
     select format('%I.%I', n.nspname, c.relname) as name,
-      string_agg(quote_literal(a.attname), ', ' order by k.place) as key,
+      coalesce(string_agg(quote_literal(a.attname), ', ' order by k.place), '') as key,
       bool_or(exists (select from pg_catalog.pg_trigger t
         where t.tgrelid = c.oid and t.tgname = 'tell_subscribers_of_changes')) as is_watched
     from pg_catalog.pg_publication_tables p
     join pg_catalog.pg_namespace n on n.nspname = p.schemaname and n.nspname <> 'realtime'
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-    join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
-    cross join lateral unnest(i.indkey) with ordinality as k (attnum, place)
-    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join lateral unnest(i.indkey) with ordinality as k (attnum, place) on true
+    left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
     where p.pubname = 'supabase_realtime'
     group by n.nspname, c.relname
   loop
@@ -5858,6 +8444,29 @@ begin
   end loop;
   return watched;
 end $function$
+
+CREATE OR REPLACE FUNCTION storage.allow_any_operation(expected_operations text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    regexp_replace(lower(storage.operation()), '^storage\.', '') = any (
+      select regexp_replace(lower(trim(expected)), '^storage\.', '') from unnest(expected_operations) expected
+    ), false)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.allow_only_operation(expected_operation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select storage.allow_any_operation(array[expected_operation])
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION storage.discard_version()
  RETURNS trigger
@@ -5898,5 +8507,90 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
  SET search_path TO ''
 AS $function$
   select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.get_size_by_bucket()
+ RETURNS TABLE(size bigint, bucket_id text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint, o.bucket_id from storage.objects o group by o.bucket_id
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.list_objects_with_delimiter(_bucket_id text, prefix_param text, delimiter_param text, max_keys integer DEFAULT 100, start_after text DEFAULT ''::text, next_token text DEFAULT ''::text, sort_order text DEFAULT 'asc'::text)
+ RETURNS TABLE(name text, id uuid, metadata jsonb, updated_at timestamp with time zone, created_at timestamp with time zone, last_accessed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  highest constant text := chr(1114111);
+  is_descending constant boolean := lower(sort_order) = 'desc';
+  bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
+  found_object storage.objects;
+  at integer;
+  given integer := 0;
+begin
+  if is_descending then
+    bound := coalesce(nullif(bound, ''), prefix_param || highest);
+  elsif next_token <> '' and delimiter_param <> '' and right(next_token, length(delimiter_param)) = delimiter_param then
+    bound := bound || highest;
+  end if;
+  if delimiter_param = '' then
+    if is_descending then
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit max_keys;
+    else
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit max_keys;
+    end if;
+    return;
+  end if;
+  while given < max_keys loop
+    if is_descending then
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit 1;
+    else
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit 1;
+    end if;
+    exit when found_object.id is null;
+    at := case when delimiter_param = '' then 0
+          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
+    given := given + 1;
+    if at > 0 then
+      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
+      bound := case when is_descending then name else name || highest end;
+    else
+      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
+      updated_at := found_object.updated_at; created_at := found_object.created_at;
+      last_accessed_at := found_object.last_accessed_at;
+      bound := name;
+    end if;
+    return next;
+  end loop;
+end
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $function$
 -- execute: anon, authenticated

@@ -12,7 +12,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { createTokens } from '#base/server/tokens.ts';
+import { createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import { TEST_SECRET } from './seed-world.ts';
 import type { Person, World } from './world.ts';
 
@@ -48,7 +48,7 @@ export async function openApp(
   parts: { build?: ServerBuild; log?: Log } = {},
 ): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-app-'));
-  const tokens = createTokens(TEST_SECRET);
+  const tokens = createTokens(TEST_SECRET, [], rolesOfApiKeys(TEST_SECRET));
   const keys = {
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
@@ -106,7 +106,7 @@ export async function openApp(
       if (!answer.ok) throw new Error(`${email} could not sign in on ${host}: ${await answer.text()}`);
       return (await answer.json()) as { access_token: string; user: { id: string } };
     },
-    settleJobs: () => settleJobs(world, tools),
+    settleJobs: () => settleJobs(world, tools, stoa.environment.MAIL_REPLY_DOMAIN),
     close: async () => {
       await stoa.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -119,7 +119,7 @@ function hostName(host: string): string {
   return host.includes('.') ? host : `${host}.localhost`;
 }
 
-async function settleJobs(world: World, tools: ApiTools): Promise<Mail[]> {
+async function settleJobs(world: World, tools: ApiTools, replyDomain?: string): Promise<Mail[]> {
   const mails: Mail[] = [];
   const kept = createMailer({ from: 'Test <test@localhost>', sql: world.sql });
   const context: JobContext = {
@@ -134,6 +134,7 @@ async function settleJobs(world: World, tools: ApiTools): Promise<Mail[]> {
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
+    replyDomain,
   };
   // A job may leave more behind.
   for (;;) {

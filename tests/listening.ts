@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { arrivalOf, stamp } from '#app/addresses.ts';
+import { arrivalOf, stamp } from '#base/server/arrival.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import type { AppWorld } from './app-world.ts';
 
 export type Listening = { port: number; origin(slug: string): string; close(): Promise<void> };
@@ -8,14 +9,20 @@ export type Listening = { port: number; origin(slug: string): string; close(): P
 /** An app on a port of this machine, put together as a start puts it, for what has to be tried over sockets. */
 export async function listening(world: AppWorld): Promise<Listening> {
   const { app, stoa } = world;
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(
+    (request, { incoming }) => {
+      rememberMessage(request, incoming as IncomingMessage);
+      return app.fetch(request);
+    },
+    { overrideGlobalObjects: false },
+  );
   const server = createServer((message, response) =>
     app.listen(message, response, () => void answer(message, response)),
   );
   server.on('upgrade', (message, socket, head) => {
     if (!stoa.backend) return void socket.destroy();
     stamp(message, arrivalOf(message, stoa.environment.TRUST_PROXY ?? []));
-    stoa.backend.realtime.upgrade(message, socket, head);
+    stoa.backend.upgrade(message, socket, head);
   });
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {

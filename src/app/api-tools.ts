@@ -1,6 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
+import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
@@ -13,7 +14,12 @@ export function createApiTools(stoa: Stoa): ApiTools {
     if (!account) throw refusals.notFound('There is no such account.');
     return stoa.tenants.originOf(account);
   };
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
   return {
+    payments:
+      STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+        ? createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: STRIPE_API_BASE })
+        : undefined,
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,
@@ -34,14 +40,15 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
-      const { session } = await sessionFor(stoa, userId, origin);
+      const { session } = await sessionFor(stoa, userId, accountId, origin);
       return sessionCookies(session, origin.startsWith('https:'));
     },
     startMarkedSession: async (userId, accountId, mark) => {
       const origin = await siteUrlOf(accountId);
-      const { session, client } = await sessionFor(stoa, userId, origin);
+      const { session, client } = await sessionFor(stoa, userId, accountId, origin);
       const claims = await stoa.tokens.verify(session.access_token);
       await mark(String(claims?.session_id));
       // The first tokens knew nothing of the mark; they go no further than here.
@@ -57,6 +64,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
 async function sessionFor(
   stoa: Stoa,
   userId: string,
+  accountId: string,
   origin: string,
 ): Promise<{ session: Session; client: SupabaseClient }> {
   const clientWith = (key: string) =>
@@ -69,11 +77,16 @@ async function sessionFor(
   if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
   const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
   if (refused) throw refused;
-  const client = clientWith(stoa.keys.anon_key);
-  const { data, error } = await client.auth.verifyOtp({
+  const visitor = clientWith(stoa.keys.anon_key);
+  const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
     token_hash: link.properties.hashed_token,
   });
   if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
-  return { session: data.session, client };
+  // A hosted service does not know on whose site the session begins.
+  if (!stoa.backend) {
+    const bound = await visitor.rpc('bind_session', { account_id: accountId });
+    if (bound.error) throw bound.error;
+  }
+  return { session: data.session, client: visitor };
 }

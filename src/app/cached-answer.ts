@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { arrivalOf } from '#base/server/arrival.ts';
 import { normaliseHost } from '#base/server/http.ts';
-import { arrivalOf } from './addresses.ts';
 import { type Encoding, pageKey } from './page-cache.ts';
 import type { Stoa } from './stoa.ts';
 

@@ -2,8 +2,10 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import { watchErrors } from '#base/browser/recent-errors.ts';
 import { loadTranslations } from './browser-translations.ts';
 
+watchErrors(window);
 void loadTranslations(document.documentElement.lang).then((i18n) => {
   startTransition(() => {
     hydrateRoot(

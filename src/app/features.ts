@@ -7,6 +7,8 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
+import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { api as acting } from '#features/members/acting/server.ts';
@@ -16,7 +18,12 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as pageSchedules } from '#features/pages/jobs.ts';
+import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
+import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
+import { api as tickets } from '#features/tickets/server.ts';
+import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -25,9 +32,11 @@ const apis: Api[] = [
   members,
   acting,
   options,
+  billing,
   courses,
   orders,
   funnels,
+  tickets,
 ];
 
 /** Who works on which queue, over all features. */
@@ -35,14 +44,21 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...memberJobs,
   ...invitationJobs,
+  ...billingJobs,
   ...orderJobs,
+  ...ticketJobs,
+  ...siteChecks,
 ];
 
 /** What is done by the clock, over all features. */
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...planSchedules,
+  ...billingSchedules,
   ...quizSchedules,
+  ...pageSchedules,
+  ...ticketSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

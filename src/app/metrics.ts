@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { isSame } from '#base/server/tokens.ts';
-import { ARRIVAL_ADDRESS } from './addresses.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RenderFigures } from './render.ts';
 

@@ -5,7 +5,8 @@ import { createDatabase, type Database } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { migrate } from '#base/server/migrations.ts';
-import { createTokens, type Tokens } from '#base/server/tokens.ts';
+import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
+import { createHostedTokens } from './hosted-tokens.ts';
 import { sqlParts } from './sql-parts.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
@@ -14,6 +15,8 @@ export type OpenDatabase = {
   database: Database;
   ownerUrl: string;
   clientUrl: string;
+  /** Where the log of row changes may be read; absent, row changes come by triggers. */
+  replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
   keys: Keys;
@@ -29,7 +32,13 @@ export type OpenDatabase = {
 export async function openDatabase(
   environment: Pick<
     Environment,
-    'DATA_DIR' | 'DATABASE_URL' | 'JWT_SECRET' | 'embeddedBackend' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY'
+    | 'DATA_DIR'
+    | 'DATABASE_URL'
+    | 'JWT_SECRET'
+    | 'embeddedBackend'
+    | 'BACKEND_URL'
+    | 'BACKEND_ANON_KEY'
+    | 'BACKEND_SERVICE_KEY'
   >,
   options: { volatile?: boolean } = {},
 ): Promise<OpenDatabase> {
@@ -43,17 +52,18 @@ export async function openDatabase(
   try {
     await migrateAt(ownerUrl, environment.embeddedBackend);
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
-    const tokens = createTokens(secrets.jwtSecret);
-    const keys = {
-      anon_key: environment.BACKEND_ANON_KEY ?? (await keyFor(tokens, 'anon')),
-      service_role_key: environment.BACKEND_SERVICE_KEY ?? (await keyFor(tokens, 'service_role')),
-    };
-    writePrivate(join(folder, 'keys.json'), { ...keys, ...(embedded ? { database_url: embedded.url } : {}) });
+    const { tokens, keys } = await tokensAndKeys(environment, secrets.jwtSecret);
+    writePrivate(join(folder, 'keys.json'), {
+      ...keys,
+      ...(environment.embeddedBackend ? apiKeysOf(secrets.jwtSecret) : {}),
+      ...(embedded ? { database_url: embedded.url } : {}),
+    });
     const database = createDatabase({ ownerUrl, clientUrl });
     return {
       database,
       ownerUrl,
       clientUrl,
+      replicationUrl: ownerUrl,
       tokens,
       jwtSecret: secrets.jwtSecret,
       keys,
@@ -80,6 +90,22 @@ export async function migrateAt(
   } finally {
     await database.close();
   }
+}
+
+async function tokensAndKeys(
+  environment: Pick<Environment, 'JWT_SECRET' | 'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY'>,
+  jwtSecret: string,
+): Promise<{ tokens: Tokens; keys: Keys }> {
+  const { BACKEND_URL: url, BACKEND_ANON_KEY: anonKey, BACKEND_SERVICE_KEY: serviceKey, JWT_SECRET } = environment;
+  if (url && anonKey && serviceKey) {
+    const tokens = createHostedTokens({ url, anonKey, serviceKey, secret: JWT_SECRET });
+    return { tokens, keys: { anon_key: anonKey, service_role_key: serviceKey } };
+  }
+  const tokens = createTokens(jwtSecret, [], rolesOfApiKeys(jwtSecret));
+  return {
+    tokens,
+    keys: { anon_key: await keyFor(tokens, 'anon'), service_role_key: await keyFor(tokens, 'service_role') },
+  };
 }
 
 /** The public and the secret key of the wire protocol: tokens without a person that do not expire. */

@@ -2,13 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
+import { arrivalOf, stamp } from '#base/server/arrival.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
-import { type Environment, StartError } from '#base/server/environment.ts';
+import type { Sql } from '#base/server/database.ts';
+import type { Environment } from '#base/server/environment.ts';
 import type { Handler } from '#base/server/http.ts';
 import { startWorker, type Worker } from '#base/server/jobs.ts';
+import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
-import { arrivalOf, stamp } from './addresses.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
 import { openDatabase } from './open-database.ts';
@@ -49,7 +52,7 @@ export async function serve(
     const server = createServer((message, response) => handle(message, response));
     server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
     const isWeb = environment.ROLE !== 'worker';
-    const port = isWeb ? await listen(server, environment) : 0;
+    const port = isWeb ? await listen(server, { port: environment.PORT, host: environment.HOST }) : 0;
     if (isWeb) begun.server = server;
     const open = await openDatabase(environment, { volatile: options.volatile });
     const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
@@ -61,10 +64,15 @@ export async function serve(
     begun.stoa = stoa;
     const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
-    if (environment.SEED !== 'none') await seedOnce(stoa, app.fetch);
-    await nameSuperAdmins(stoa);
+    await furnish(stoa, app.fetch);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
-    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const answer = getRequestListener(
+      (request, { incoming }) => {
+        rememberMessage(request, incoming as IncomingMessage);
+        return app.fetch(request);
+      },
+      { overrideGlobalObjects: false },
+    );
     const listenTo = (message: IncomingMessage, response: ServerResponse) =>
       app.listen(message, response, () => void answer(message, response));
     handle = options.before
@@ -73,7 +81,7 @@ export async function serve(
     upgrade = (message, socket, head) => {
       if (!stoa.backend || !message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
       stamp(message, arrivalOf(message, environment.TRUST_PROXY ?? []));
-      stoa.backend.realtime.upgrade(message, socket, head);
+      stoa.backend.upgrade(message, socket, head);
     };
     stoa.setReady(true);
     return { port, stoa, stop, failed: open.failed };
@@ -94,7 +102,14 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     ownerUrl: stoa.ownerUrl,
     jobs,
     schedules,
-    context: { sql: stoa.database.asService(), mailer, log: stoa.log, siteUrlOf: tools.siteUrlOf, t: tools.jobs.t },
+    context: {
+      sql: stoa.database.asService(),
+      mailer,
+      log: stoa.log,
+      siteUrlOf: tools.siteUrlOf,
+      t: tools.jobs.t,
+      replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+    },
   });
   return {
     stop: async () => {
@@ -104,56 +119,27 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
   };
 }
 
-/** Loads the seeds and what they draw with only where there is something to seed. */
-async function seedOnce(stoa: Stoa, fetch: Handler): Promise<void> {
+/** What a start puts in, before there is a person who could: the demo, and who runs the platform. */
+async function furnish(stoa: Stoa, fetch: Handler): Promise<void> {
   const sql = stoa.database.asService();
+  if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
+  await nameSuperAdmins(sql, stoa.environment.SUPER_ADMIN_EMAILS ?? []);
+}
+
+/** Loads the seeds and what they draw with only where there is something to seed. */
+async function seedOnce(sql: Sql, stoa: Stoa, fetch: Handler): Promise<void> {
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
-  await seedDemo({ sql, keys: stoa.keys, fetch, origin: `http://${stoa.environment.BASE_DOMAIN}` });
+  const { BACKEND_URL, BASE_DOMAIN } = stoa.environment;
+  // A hosted backend is not asked through us.
+  const services = BACKEND_URL
+    ? { fetch: (request: Request) => globalThis.fetch(request), origin: BACKEND_URL }
+    : { fetch, origin: `http://${BASE_DOMAIN}` };
+  await seedDemo({ sql, keys: stoa.keys, ...services });
 }
 
-async function nameSuperAdmins(stoa: Stoa): Promise<void> {
-  for (const email of stoa.environment.SUPER_ADMIN_EMAILS ?? []) {
-    await stoa.database
-      .asService()
-      .query('insert into private.super_admins (email) values (lower($1)) on conflict do nothing', [email]);
+async function nameSuperAdmins(sql: Sql, emails: readonly string[]): Promise<void> {
+  for (const email of emails) {
+    await sql.query('insert into private.super_admins (email) values (lower($1)) on conflict do nothing', [email]);
   }
-}
-
-function unavailable(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-  response.end('{"status":"starting"}');
-}
-
-function listen(server: Server, environment: Environment): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence =
-        error.code === 'EADDRINUSE'
-          ? `The port ${environment.PORT} on ${environment.HOST} is in use: stop what uses it, or set PORT to another one.`
-          : `The server can't listen on ${environment.HOST}:${environment.PORT}: ${error.message}.`;
-      reject(new StartError(sentence));
-    });
-    server.listen(environment.PORT, environment.HOST, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : environment.PORT);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    // Whoever has not finished in this time is cut off.
-    setTimeout(() => server.closeAllConnections(), 10_000).unref();
-  });
-}
-
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= work();
-    return running;
-  };
 }

@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
-import type { Rest } from '#backend/rest/rest.ts';
+import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
+import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
-import { type Handler, json } from '#base/server/http.ts';
+import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
+import { AppError } from '#base/shared/errors.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
-import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from './addresses.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
@@ -80,6 +81,18 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     );
   }
 
+  /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
+  async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const { html, status, headers } = await renderPage(account, request, locale);
+    const secret = {
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    };
+    return new Response(html, { status, headers: { ...headers, ...secret } });
+  }
+
   async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
     if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
@@ -140,21 +153,22 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
       return afterWrite(request, await answerApi(account, request));
     }
+    if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
     const file = stoa.staticFiles(request, path);
     if (file) return file;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     const handle = stoa.renderer.handleOf(path);
+    if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
       : answerPrivate(account, request, url);
   }
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
-  async function answerData(rest: Rest, message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await rest.answer(callOfMessage(message));
+  async function answerData(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await gateway.answerData(callOfMessage(message));
     if (isWrite(message.method) && answer.status < 300) await stoa.changesHeard();
-    answer.headers['x-content-type-options'] ??= 'nosniff';
     send(response, answer);
   }
 
@@ -170,6 +184,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   /** What nobody caught: an id that is in the log, and nothing of what happened. */
   function failed(request: Request, error: unknown): Response {
+    if (error instanceof AppError) return refusal(error);
     const id = randomUUID();
     stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
@@ -187,10 +202,23 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
       stamp(message, arrival);
       if (stoa.backend && message.url?.startsWith('/rest/v1/') && stoa.accountNow(arrival.host)) {
-        void answerData(stoa.backend.rest, message, response);
+        void answerData(stoa.backend, message, response);
       } else otherwise();
     },
   };
+}
+
+/** Where rows name public files, by a path of our own hosts. */
+const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;
+
+function toHostedFile(backendUrl: string, { pathname, search }: URL): Response {
+  return new Response(null, {
+    status: 307,
+    headers: {
+      location: `${backendUrl.replace(/\/+$/, '')}${pathname}${search}`,
+      'cache-control': 'public, max-age=3600',
+    },
+  });
 }
 
 function isWrite(method: string | undefined): boolean {
@@ -214,13 +242,10 @@ function headersOf(flat: string[]): Headers {
   return headers;
 }
 
-/** What every answer carries, whoever made it; a service's own answers are other people's to frame and refer to. */
+/** What every answer carries, whoever made it; those of the services are other people's to frame and refer to. */
 function withSecurity(response: Response, isService: boolean): Response {
   const { headers } = response;
-  if (isService) {
-    if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
-    return response;
-  }
+  if (isService) return response;
   for (const name in securityHeaders) if (!headers.has(name)) headers.set(name, securityHeaders[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;

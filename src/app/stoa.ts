@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import type { Gateway } from '#backend/gateway/gateway.ts';
+import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
+import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { ARRIVAL_ORIGIN } from './addresses.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { createBackend } from './backend.ts';
 import { type Change, tagsOfChange } from './cache-tags.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -25,7 +27,7 @@ export type Stoa = OpenDatabase & {
   pages: PageCache;
   renderer: Renderer;
   /** Undefined where a hosted backend serves the five services. */
-  backend: Backend | undefined;
+  backend: Gateway | undefined;
   hostedBackendUrl: string;
   siteScript: string;
   translations: ReturnType<typeof createTranslations>;
@@ -41,6 +43,19 @@ export type Stoa = OpenDatabase & {
   changesHeard(): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** The operator's S3 bucket, undefined where files lie in the data folder. */
+function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
+  if (!S3_BUCKET) return undefined;
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY,
+    secretAccessKey: S3_SECRET_KEY,
+  };
+}
 
 const BARRIER_MS = 1_000;
 
@@ -59,7 +74,7 @@ export async function assemble(options: {
   const pages = createPageCache({ isKept: !isDevelopment && environment.PAGE_CACHE === 'on' });
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
-  const hostedBackendUrl = environment.BACKEND_URL ?? '';
+  const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
@@ -67,7 +82,10 @@ export async function assemble(options: {
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
+        replicationUrl: open.replicationUrl,
         secret: open.jwtSecret,
+        anonKey: open.keys.anon_key,
+        bucketStore: bucketStoreOf(environment),
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
         isAllowedRedirect: (request, url) =>
           new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
@@ -77,7 +95,7 @@ export async function assemble(options: {
   const renderer = options.build
     ? await createRenderer({
         build: options.build,
-        fetch: backend ? backend.rest.fetch : (request) => fetch(request),
+        fetch: backend ? backend.rest : (request) => fetch(request),
         translations,
         log,
       })

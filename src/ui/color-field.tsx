@@ -104,7 +104,7 @@ export function ColorField({
             </Popover>
           </DialogTrigger>
         </ColorPicker>
-        <Input className="num" />
+        <Input className="num" dir="ltr" />
       </Group>
       <FieldFoot description={description} errorMessage={errorMessage} />
     </BaseField>

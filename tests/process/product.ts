@@ -42,15 +42,17 @@ export type Start = {
   folder?: string;
   /** Who starts it; whoever runs the tests by default. */
   user?: { uid: number; gid: number };
+  /** Of package.json; `start` by default. */
+  script?: 'start' | 'backend';
 };
 
-/** `npm start`, as an operator types it. */
+/** `npm start`, or `npm run backend`, as an operator types it. */
 export async function npmStart(variables: Record<string, string>, start: Start = {}): Promise<Product> {
   const port = variables.PORT ?? String(await freePort());
   const folder = variables.DATA_DIR ?? dataFolder();
   // What runs the tests must not colour what is tested.
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
-  const npm = spawn('npm', ['start', '--silent'], {
+  const npm = spawn('npm', ['run', start.script ?? 'start', '--silent'], {
     ...start.user,
     cwd: start.folder ?? root,
     env: { ...inherited, LOG_LEVEL: 'error', ...variables, PORT: port, DATA_DIR: folder },

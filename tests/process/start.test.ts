@@ -143,6 +143,28 @@ describe('a life', () => {
     expect(statSync(join(product.folder, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(product.folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
+
+  test('a data folder that was deleted begins anew at the same path', async () => {
+    const folder = dataFolder(0o700);
+    try {
+      for (const password of ['the-first', 'the-second']) {
+        const postgres = await startEmbeddedPostgres({ folder, password, volatile: true });
+        const client = new pg.Client({ connectionString: postgres.url });
+        await client.connect();
+        const { rows } = await client.query("select to_regclass('public.kept') as kept");
+        expect(rows).toEqual([{ kept: null }]);
+        await client.query('create table public.kept ()');
+        await client.end();
+        await postgres.stop();
+        if (password === 'the-first') {
+          rmSync(folder, { recursive: true });
+          mkdirSync(folder, { mode: 0o700 });
+        }
+      }
+    } finally {
+      removeFolder(folder);
+    }
+  });
 });
 
 test('a PostgreSQL of one’s own is migrated and used, and no other is started', async () => {

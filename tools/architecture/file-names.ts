@@ -6,7 +6,7 @@ const FORBIDDEN_ENDING = /-(utils?|helpers?|services?|misc)$/;
 const COMMANDS = new Set(['tools/types.ts']);
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{12}(_[a-z0-9]+){2,}\.sql$/;
-const SERVICES = ['auth', 'rest', 'storage', 'realtime', 'functions'];
+const SERVICES = ['auth', 'rest', 'storage', 'realtime', 'functions', 'gateway'];
 const TOP_OF_SRC = /^src\/(main\.ts|paths\.ts|(app|features|backend|ui|base)\/.+)$/;
 const SQL_FOLDERS = /^src\/(features\/[^/]+|backend\/[^/]+|base\/server\/ground)\//;
 
@@ -59,7 +59,7 @@ function standProblems(path: string): { rule: string; instead: string }[] {
   }
   if (second === 'backend' && (!SERVICES.includes(third) || rest.length === 0)) {
     const rule = `backend holds the folders ${SERVICES.join(', ')}, and nothing else.`;
-    found.push({ rule, instead: 'Move it into its service; what mounts several services is app/backend.ts.' });
+    found.push({ rule, instead: 'Move it into its service; what mounts several services is the gateway.' });
   }
   if (path.endsWith('.sql') && !SQL_FOLDERS.test(path)) {
     const rule = 'SQL files stand in a feature, in a wire service or in base/server/ground.';

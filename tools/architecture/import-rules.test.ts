@@ -60,6 +60,19 @@ describe('who may import whom', () => {
       /wire service imports only/,
     ],
     [
+      'a service reaches the gateway',
+      'src/backend/auth/sign-in.ts',
+      "import '#backend/gateway/gateway.ts';",
+      /the gateway alone/,
+    ],
+    [
+      'the gateway reaches the product',
+      'src/backend/gateway/gateway.ts',
+      "import '#app/server.ts';",
+      /the gateway alone/,
+    ],
+    ['tools reach a service', 'tools/backend.ts', "import '#backend/auth/sign-in.ts';", /tools and bench import only/],
+    [
       'a feature reaches backend',
       'src/features/courses/server.ts',
       "import '#backend/auth/sign-in.ts';",

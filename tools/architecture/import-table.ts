@@ -17,7 +17,8 @@ const SENTENCES = {
   nothing: 'paths.ts and features/contents.ts import nothing.',
   'base/shared': 'base/shared imports only itself.',
   ground: 'base/server, base/browser and ui import only their own folder and base/shared.',
-  backend: 'A wire service imports only its own folder, base/shared and base/server.',
+  backend:
+    'A wire service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
   shared:
     'schema.ts and rules.ts import only base/shared and the schema.ts and rules.ts of their own and of earlier features.',
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
@@ -28,7 +29,8 @@ const SENTENCES = {
   app: 'app imports anything of src but main.ts, and nothing outside src but locales.',
   main: 'main.ts imports only app and base.',
   tests: 'Code of tests imports only app, base, main.ts, paths.ts, features/contents.ts, locales, tests and tools.',
-  tools: 'tools and bench import only base, app, main.ts, paths.ts, features/contents.ts, locales and each other.',
+  tools:
+    'tools and bench import only base, app, the gateway, main.ts, paths.ts, features/contents.ts, locales and each other.',
   browser: 'What also runs in a browser imports no module that exists on the server alone.',
   sheet: 'The component sheet imports only ui, the stylesheets of app, locales, base/shared and base/browser.',
   nowhere: 'Every file of src stands in app, features/NAME, backend/NAME, ui or base/{shared,server,browser}.',
@@ -87,7 +89,10 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
     case 'ui':
       return unless(isOf('ui', 'base/shared', 'locales'), 'ground');
     case 'backend':
-      return unless(isOf('base/shared', 'base/server') || (to.part === 'backend' && isOwn), 'backend');
+      return unless(
+        isOf('base/shared', 'base/server') || (to.part === 'backend' && (isOwn || from.service === 'gateway')),
+        'backend',
+      );
     case 'feature':
       return featureSentence(from.kind, to, isOwn);
     case 'app':
@@ -124,7 +129,7 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
           'tools',
           'bench',
           'configuration',
-        ),
+        ) || isGateway(to),
         'tools',
       );
     case 'sheet': {
@@ -136,6 +141,11 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
     default:
       return null;
   }
+}
+
+/** What puts the services together: the one folder of backend that others than app may name. */
+function isGateway(place: Place): boolean {
+  return place.part === 'backend' && place.service === 'gateway';
 }
 
 function featureSentence(kind: FeatureKind, to: Place, isOwn: boolean): keyof typeof SENTENCES | null {

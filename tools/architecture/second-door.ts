@@ -22,19 +22,24 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
   },
   {
+    file: 'src/backend/gateway/open-backend.ts',
+    function: 'prepare',
+    reason: 'Where the services run by themselves, they make their own schemas and roles.',
+  },
+  {
+    file: 'src/backend/gateway/open-backend.ts',
+    function: 'openBackend',
+    reason: 'The same rows of sign-in and uploads where no product stands above.',
+  },
+  {
     file: 'src/app/stoa.ts',
     function: 'assemble',
     reason: 'Which host is which account has to be known before anybody is known.',
   },
   {
     file: 'src/app/serve.ts',
-    function: 'seedOnce',
-    reason: 'The demo is seeded before there is a person who could.',
-  },
-  {
-    file: 'src/app/serve.ts',
-    function: 'nameSuperAdmins',
-    reason: 'The list of super-admins comes from the environment and is closed to every client.',
+    function: 'furnish',
+    reason: 'The demo is seeded, and those who run the platform are named, before there is a person who could.',
   },
   {
     file: 'src/app/serve.ts',
@@ -45,6 +50,11 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     file: 'src/base/server/jobs.ts',
     function: 'startWorker',
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
+  },
+  {
+    file: 'src/features/billing/server.ts',
+    function: 'hearMessage',
+    reason: 'A signed message of a payment service comes without a person.',
   },
   {
     file: 'src/features/members/server.ts',

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { isSigningOut } from '#base/browser/member.ts';
+import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
+import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -36,11 +38,11 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
   useEffect(() => {
-    // Who owes the second step of signing in is a visitor to the database, and is sent to the door instead of being asked to join.
+    // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.
     if (!session) return;
-    void needsSecondStep(wire).then(
-      (needs) => needs && location.assign(paths.login(location.pathname + location.search)),
-    );
+    void needsSecondStep(wire).then((needs) => {
+      if (needs) location.assign(paths.login(location.pathname + location.search));
+    });
   }, [session, wire]);
 
   if (arrival.state === 'here') {
@@ -70,6 +72,9 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing) noteError(error);
+  }, [error, isMissing]);
   return (
     <ShellFrame>
       {isMissing ? (
@@ -77,7 +82,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <main id="content" className="page">
           <h1 className="vh">{t('title')}</h1>
-          <ErrorState title={t('failed.title')} onRetry={() => location.reload()}>
+          <ErrorState
+            title={t('failed.title')}
+            onRetry={() => location.reload()}
+            actions={<ReportProblem code="500" />}
+          >
             {t('failed.text')}
           </ErrorState>
         </main>

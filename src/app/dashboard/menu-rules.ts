@@ -54,6 +54,9 @@ const innerScreens = [
   { at: '/dashboard/instructor/quizzes', under: '/dashboard/instructor', name: 'quizzes' },
   { at: '/dashboard/post', under: '/dashboard/posts', name: 'newPost' },
   { at: '/dashboard/posts/', under: '/dashboard/posts', name: 'postEditor' },
+  { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },
+  { at: '/dashboard/tickets/replies', under: '/dashboard/tickets', name: 'ticketReplies' },
+  { at: '/dashboard/tickets/', under: '/dashboard/tickets', name: 'ticket' },
 ] as const;
 
 export type InnerScreen = (typeof innerScreens)[number];

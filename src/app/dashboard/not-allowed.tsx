@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -13,9 +14,12 @@ export function NotAllowed() {
         drawing="house"
         title={t('notAllowed.title')}
         actions={
-          <LinkButton variant="primary" href={paths.dashboard()}>
-            {t('backHome')}
-          </LinkButton>
+          <>
+            <LinkButton variant="primary" href={paths.dashboard()}>
+              {t('backHome')}
+            </LinkButton>
+            <ReportProblem code="403" />
+          </>
         }
       >
         {t('notAllowed.text')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -18,9 +19,12 @@ export function NotFound() {
         drawing="search"
         title={t('notFound.title')}
         actions={
-          <LinkButton variant="primary" href={paths.dashboard()}>
-            {t('backHome')}
-          </LinkButton>
+          <>
+            <LinkButton variant="primary" href={paths.dashboard()}>
+              {t('backHome')}
+            </LinkButton>
+            <ReportProblem code="404" />
+          </>
         }
       >
         {t('notFound.text')}

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, LibraryBig, LogOut, UserPen } from 'lucide-react';
+import { Ellipsis, ExternalLink, LibraryBig, LifeBuoy, LogOut, UserPen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#base/browser/member.ts';
@@ -26,6 +26,7 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
         ...(documentation
           ? [{ id: 'docs', label: t('documentation'), icon: LibraryBig, href: documentation, target: '_blank' }]
           : []),
+        { id: 'support', label: t('menu.support'), icon: LifeBuoy, href: paths.tickets() },
       ],
     },
     { id: 'out', items: [{ id: 'out', label: t('signOut'), icon: LogOut, onAction: () => void signOut() }] },

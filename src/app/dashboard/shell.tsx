@@ -132,8 +132,12 @@ type Translate = (key: string) => string;
 
 function crumbsOf(pathname: string, menus: ShellMenus, title: string, t: Translate): Crumb[] {
   const entries = [...menus.main, ...menus.manage];
-  const named = { id: 'notifications', href: paths.notifications() };
-  const { entry, inner } = placeOf(pathname, [...entries, named, { id: 'profile', href: paths.profile() }]);
+  const named = [
+    { id: 'notifications', href: paths.notifications() },
+    { id: 'profile', href: paths.profile() },
+    { id: 'support', href: paths.tickets() },
+  ];
+  const { entry, inner } = placeOf(pathname, [...entries, ...named]);
   const isManaged = menus.manage.some(({ id, href }) => id === entry?.id && href === entry.href);
   const home: Crumb = { label: title, href: paths.dashboard() };
   const last: Crumb[] = inner ? [{ label: t(`screen.${inner.name}`) }] : [];

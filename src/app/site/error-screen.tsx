@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 
 /** A page that isn't there, or that failed: what happened, and the ways on. */
 export function ErrorScreen({ status, title, text }: { status: number; title: string; text: string }) {
   const { t } = useTranslation('site');
+  const page = useLocation().pathname;
   return (
     <main id="content" className="band">
       <title>{title}</title>
@@ -21,9 +23,12 @@ export function ErrorScreen({ status, title, text }: { status: number; title: st
             </button>
           </form>
         </search>
-        <p>
+        <p className="row flex-wrap">
           <a className="link" href={paths.home()}>
             {t('notFound.home')}
+          </a>
+          <a className="link" href={paths.newTicket({ category: 'bug', page, code: status === 404 ? '404' : '500' })}>
+            {t('notFound.report')}
           </a>
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
-import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
+import { credentialsOf, isOpaqueKey, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 
 /** A server function: the request as it came, and who called (null where the function asks for no token). */
@@ -23,20 +23,25 @@ export type FunctionsOptions = {
   bodyLimit?: number;
   /** A function that has not begun to answer by then is given up. */
   timeoutMs?: number;
+  /** An answer that has not ended by then is broken off. */
+  lifetimeMs?: number;
 };
 
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
-  'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
+  'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS, PUT, PATCH, DELETE',
+  'access-control-expose-headers': 'x-relay-error, sb-request-id, x-request-id',
 };
+const ASKED_HEADERS_LENGTH = 2000;
 
 /**
  * `/functions/v1/{name}`, after the hosted service's gateway: a preflight for every name, 401 without a valid token,
- * 404 `NOT_FOUND` for a name that is none. What follows the name belongs to the function.
+ * 404 `NOT_FOUND` for a name that is none. What follows the name belongs to the function. There is one region, so
+ * `x-region` is passed over. Where the gateway gives up, not the function, the answer carries `x-relay-error`.
  */
 export function createFunctions(options: FunctionsOptions): { fetch(request: Request): Promise<Response> } {
-  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000 } = options;
+  const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000, lifetimeMs = 400_000 } = options;
   const handlers = new Map(Object.entries(options.handlers));
 
   async function answer(request: Request): Promise<Response> {
@@ -45,7 +50,9 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
     const found = handlers.get(name);
     if (!found) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
     const credentials = await credentialsOf(request, tokens);
-    if (found.verifyToken !== false && credentials.kind !== 'caller') {
+    // A publishable or secret key is no token: it says which program calls, not who.
+    const isProven = credentials.kind === 'caller' && !isOpaqueKey(credentials.token);
+    if (found.verifyToken !== false && !isProven) {
       return refusal(
         401,
         'UNAUTHORIZED',
@@ -55,18 +62,29 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     // Read here, so that no function can forget the limit.
     const body = hasBody ? await readBytes(request, bodyLimit) : undefined;
+    const patience = new AbortController();
     const given = new Request(request.url, {
       method: request.method,
       headers: request.headers,
       body,
-      signal: request.signal,
+      // A function may listen for its caller's going and for the end of its time.
+      signal: AbortSignal.any([request.signal, patience.signal]),
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Response>((resolve) => {
-      timer = setTimeout(() => resolve(refusal(504, 'TIMEOUT', 'The function took too long to answer')), timeoutMs);
+      timer = setTimeout(() => {
+        resolve(refusal(504, 'TIMEOUT', 'The function took too long to answer', { 'x-relay-error': 'true' }));
+        patience.abort();
+      }, timeoutMs);
     });
     try {
-      return await Promise.race([found.handle(given, credentials.kind === 'caller' ? credentials.caller : null), late]);
+      const caller = credentials.kind === 'caller' ? credentials.caller : null;
+      const response = await Promise.race([found.handle(given, caller), late]);
+      if (!response.body) return response;
+      return new Response(
+        bounded(response.body, lifetimeMs, () => patience.abort()),
+        response,
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -74,7 +92,12 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
 
   return {
     fetch: async (request) => {
-      if (request.method === 'OPTIONS') return new Response('ok', { headers: CORS });
+      if (request.method === 'OPTIONS') {
+        const asked = request.headers.get('access-control-request-headers')?.slice(0, ASKED_HEADERS_LENGTH);
+        return new Response('ok', {
+          headers: { ...CORS, ...(asked ? { 'access-control-allow-headers': asked } : {}) },
+        });
+      }
       let response: Response;
       try {
         response = await answer(request);
@@ -93,6 +116,40 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
   };
 }
 
-function refusal(status: number, code: string, message: string): Response {
-  return json({ code, message }, status);
+/** An answer for as long as it may last; `end` tells its function when time is up or nobody listens any more. */
+function bounded(body: ReadableStream<Uint8Array>, ms: number, end: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let timer: NodeJS.Timeout | undefined;
+  const leave = (reason: unknown) => {
+    clearTimeout(timer);
+    end();
+    return reader.cancel(reason).catch(() => {});
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        timer = setTimeout(() => {
+          const reason = new Error('The function took too long to end its answer');
+          controller.error(reason);
+          void leave(reason);
+        }, ms);
+        timer.unref();
+      },
+      async pull(controller) {
+        const piece = await reader.read().catch((error: unknown) => {
+          clearTimeout(timer);
+          throw error;
+        });
+        if (!piece.done) return controller.enqueue(piece.value);
+        clearTimeout(timer);
+        controller.close();
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {
+  return json({ code, message }, status, headers);
 }

@@ -1,11 +1,22 @@
-import { FunctionsClient } from '@supabase/functions-js';
+import { FunctionRegion, FunctionsClient, FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { createFunctions } from './functions.ts';
+import { createFunctions, type ServerFunction } from './functions.ts';
 
-const tokens = createTokens('a secret for tests, long enough for HS256');
+const KEYS = { sb_publishable_test: 'anon', sb_secret_test: 'service_role' } as const;
+const tokens = createTokens('a secret for tests, long enough for HS256', [], KEYS);
+let heardEnd = false;
+let heardLast = 0;
 const BASE = 'http://functions.test/functions/v1';
+const endless: ServerFunction = {
+  handle: async (request) => {
+    request.signal.addEventListener('abort', () => heardLast++);
+    return new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+  },
+};
 const service = createFunctions({
   tokens,
   log: silentLog,
@@ -15,7 +26,37 @@ const service = createFunctions({
     echo: { handle: async (request, caller) => Response.json({ got: await request.text(), by: caller?.claims.sub }) },
     open: { handle: async (_, caller) => Response.json({ by: caller }), verifyToken: false },
     breaks: { handle: async () => Promise.reject(new Error('secret detail')) },
-    sleeps: { handle: () => new Promise(() => {}) },
+    sleeps: {
+      handle: (request) => {
+        request.signal.addEventListener('abort', () => {
+          heardEnd = true;
+        });
+        return new Promise(() => {});
+      },
+    },
+    tells: {
+      handle: async (request) =>
+        Response.json({
+          method: request.method,
+          path: new URL(request.url).pathname,
+          body: await request.text(),
+          type: request.headers.get('content-type'),
+        }),
+    },
+    lasts: {
+      handle: async () => {
+        let count = 0;
+        const body = new ReadableStream({
+          async pull(controller) {
+            if (count === 3) return controller.close();
+            await new Promise((resolve) => setImmediate(resolve));
+            controller.enqueue(new TextEncoder().encode(`data: ${++count}\n\n`));
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      },
+    },
+    endless,
     streams: {
       handle: async () =>
         new Response(new Blob(['data: 1\n\n']).stream(), { headers: { 'content-type': 'text/event-stream' } }),
@@ -61,8 +102,74 @@ describe('functions', () => {
     expect(JSON.stringify(body)).not.toContain('secret detail');
   });
 
+  it.each(['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'take %s, with what follows their name',
+    async (method) => {
+      const body = method === 'GET' ? undefined : { a: 1 };
+      const { data } = await client.invoke('tells/deeper/still', { method, body, region: FunctionRegion.EuWest1 });
+      expect(data).toEqual({
+        method,
+        path: '/functions/v1/tells/deeper/still',
+        body: body ? '{"a":1}' : '',
+        type: body ? 'application/json' : null,
+      });
+    },
+  );
+
+  it('answer HEAD with nothing but headers', async () => {
+    const token = await tokens.sign({ role: 'authenticated' }, 60);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await service.fetch(new Request(`${BASE}/tells`, { method: 'HEAD', headers }));
+    expect(response.status).toBe(200);
+  });
+
+  it('go on answering as long as they have something to say', async () => {
+    const { data } = await client.invoke('lasts');
+    expect(await (data as Response).text()).toBe('data: 1\n\ndata: 2\n\ndata: 3\n\n');
+  });
+
+  it('whose answer has no end are broken off, and hear of it', async () => {
+    const short = createFunctions({
+      tokens,
+      lifetimeMs: 50,
+      handlers: { endless: { ...endless, verifyToken: false } },
+    });
+    const customFetch: typeof fetch = (input, init) => short.fetch(new Request(input, init));
+    const { data } = await new FunctionsClient(BASE, { customFetch }).invoke('endless');
+    await expect((data as Response).text()).rejects.toThrow('too long');
+    expect(heardLast).toBe(1);
+  });
+
+  it('hear that nobody listens any more', async () => {
+    heardLast = 0;
+    const { data } = await client.invoke('endless');
+    const reader = (data as Response).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n');
+    await reader?.cancel();
+    expect(heardLast).toBe(1);
+  });
+
+  it('are told apart: what the function refused, and what never came of it', async () => {
+    expect((await client.invoke('nothing')).error).toBeInstanceOf(FunctionsHttpError);
+    expect((await client.invoke('breaks')).error).toBeInstanceOf(FunctionsHttpError);
+    expect((await client.invoke('sleeps')).error).toBeInstanceOf(FunctionsRelayError);
+    expect(heardEnd).toBe(true);
+  });
+
+  // https://supabase.com/docs/guides/functions/auth-headers
+  it.each(Object.keys(KEYS))('take %s where no token is asked for, and never as one', async (key) => {
+    const ask = (name: string, headers: Record<string, string>) =>
+      service.fetch(new Request(`${BASE}/${name}`, { method: 'POST', headers }));
+    expect((await ask('open', { apikey: key })).status).toBe(200);
+    expect((await ask('echo', { apikey: key })).status).toBe(401);
+    expect((await ask('echo', { authorization: `Bearer ${key}` })).status).toBe(401);
+  });
+
   it('answer a preflight', async () => {
     const response = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS' }));
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    const headers = { 'access-control-request-headers': 'x-own' };
+    const asked = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS', headers }));
+    expect(asked.headers.get('access-control-allow-headers')).toBe('x-own');
   });
 });

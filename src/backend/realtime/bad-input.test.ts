@@ -95,12 +95,15 @@ describe('filters', () => {
 
 it.each([
   [7, 'must be a list'],
-  [[null], 'must be an object'],
-  [[{ schema: '' }], 'names'],
-  [[{ table: {} }], 'names'],
-  [[{ filter: 7 }], 'text'],
-  [[{ select: [7] }], 'column names'],
-  [Array.from({ length: 5 }, () => ({})), 'at most 4'],
+  [[null], 'No subscription params provided'],
+  [[{}], 'No subscription params provided'],
+  [[{ schema: '' }], 'No subscription params provided'],
+  [[{ table: {} }], 'No subscription params provided'],
+  [[{ schema: 'public', filter: 7 }], 'No subscription params provided'],
+  [[{ table: 'notes', select: 'body' }], 'expected a list of column name strings'],
+  [[{ schema: 'public', select: ['body'] }], 'not supported for wildcard'],
+  [[{ table: 'notes', filter: 'a=is.7' }], 'Error parsing `filter` params'],
+  [Array.from({ length: 5 }, () => ({})), 'At most 4'],
 ])('the request %j is refused', (value, reason) => {
   expect(readChangeRequests(value, 4)).toContain(reason);
 });

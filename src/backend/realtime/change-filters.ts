@@ -1,11 +1,26 @@
-type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'is' | 'like' | 'ilike' | 'isdistinct';
+type Operator =
+  | 'eq'
+  | 'neq'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  | 'is'
+  | 'like'
+  | 'ilike'
+  | 'match'
+  | 'imatch'
+  | 'isdistinct';
 type Condition = { column: string; isNegated: boolean; operator: Operator; values: string[] };
 
 /** Conditions on a row, all of which must hold: `price=gt.10,state=in.(open,paid)`. */
 export type RowFilter = { conditions: Condition[] };
 
-const OPERATORS = new Set<string>(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'like', 'ilike', 'isdistinct']);
+const OPERATORS = new Set<string>('eq neq lt lte gt gte in is like ilike match imatch isdistinct'.split(' '));
+const TRUTHS = new Set(['null', 'true', 'false', 'unknown']);
 const LENGTH = 4096;
+const SHOWN = 80;
 const LISTED = 100;
 const CONDITIONS = 10;
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
@@ -15,17 +30,18 @@ const MOMENTS = new Set(['timestamp', 'timestamptz', 'date']);
 export function parseFilter(text: string): RowFilter | string {
   if (text.length > LENGTH) return `a filter has at most ${LENGTH} characters`;
   const conditions: Condition[] = [];
-  for (const part of text === '' ? [] : splitOutside(text)) {
+  for (const part of text.trim() === '' ? [] : splitOutside(text.trim())) {
     const match = /^([^=]{1,63})=(not\.)?([a-z]+)\.(.*)$/s.exec(part);
     const operator = match?.[3] ?? '';
     if (!match || !OPERATORS.has(operator))
-      return `the filter ${part.slice(0, 80)} is not of the form column=operator.value`;
+      return `${JSON.stringify(part.slice(0, SHOWN))} is not of the form column=operator.value`;
     let values = [match[4] ?? ''];
     if (operator === 'in') {
       const list = /^\((.*)\)$/s.exec(values[0] ?? '');
       if (!list) return 'the values of an in filter stand in parentheses';
       values = splitOutside(list[1] ?? '');
     }
+    if (operator === 'is' && !TRUTHS.has(values[0] ?? '')) return 'an is filter names null, true, false or unknown';
     if (values.length > LISTED) return `an in filter names at most ${LISTED} values`;
     conditions.push({
       column: match[1] ?? '',
@@ -64,12 +80,34 @@ function unquoted(value: string): string {
   return /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 }
 
+/** The conditions that are regular expressions: PostgreSQL's, and only it is asked whether they are met. */
+export function patternsOf(
+  filter: RowFilter,
+): { column: string; isNegated: boolean; pattern: string; isCaseless: boolean }[] {
+  return filter.conditions
+    .filter(({ operator }) => PATTERNS.has(operator))
+    .map(({ column, isNegated, operator, values }) => ({
+      column,
+      isNegated,
+      pattern: values[0] ?? '',
+      isCaseless: operator === 'imatch',
+    }));
+}
+
+const PATTERNS = new Set<Operator>(['match', 'imatch']);
+
+/** A value as PostgreSQL writes it as text; null where there is none. */
+export function patternText(value: unknown): string | null {
+  return value === null || value === undefined ? null : textOf(value);
+}
+
 /**
- * Whether a row meets every condition. A value is compared as its column's type is: numbers as numbers, moments as
+ * Whether a row meets every condition but the regular expressions. A value is compared as its column's type is: numbers as numbers, moments as
  * moments, the rest as text. A null meets nothing but `is.null` and `isdistinct`, as in SQL.
  */
 export function meets(filter: RowFilter, row: Record<string, unknown>, types: Record<string, string>): boolean {
   return filter.conditions.every((condition) => {
+    if (PATTERNS.has(condition.operator)) return true;
     const type = types[condition.column];
     // A column the subscriber does not get must not be guessed at by its filter.
     if (type === undefined || !Object.hasOwn(row, condition.column)) return false;
@@ -82,8 +120,8 @@ export function meets(filter: RowFilter, row: Record<string, unknown>, types: Re
 function holds(condition: Condition, value: unknown, type: string): boolean | null {
   const [first = ''] = condition.values;
   if (condition.operator === 'is') {
-    if (first === 'null') return value === null;
-    return first === 'unknown' ? value === null : value === (first === 'true');
+    if (first === 'null' || first === 'unknown') return value === null;
+    return value === (first === 'true');
   }
   if (condition.operator === 'isdistinct') {
     if (first === 'null') return value !== null;
@@ -97,6 +135,9 @@ function holds(condition: Condition, value: unknown, type: string): boolean | nu
       return isLike(textOf(value), first);
     case 'ilike':
       return isLike(textOf(value).toLowerCase(), first.toLowerCase());
+    case 'match':
+    case 'imatch':
+      return null;
     default: {
       const order = compare(value, first, type);
       if (Number.isNaN(order)) return null;

@@ -34,41 +34,65 @@ export type Subscription = {
   stop(): void;
 };
 
-const OPERATIONS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
+const OPERATIONS = new Set(['INSERT', 'UPDATE', 'DELETE']);
 let lastId = 0;
 
-/** The requests of a join payload, or a sentence that says what is wrong with them. */
+/**
+ * The requests of a join's `postgres_changes`, or the sentence that says what is wrong with them, as published where
+ * there is one: https://supabase.com/docs/guides/realtime/postgres-changes
+ */
 export function readChangeRequests(value: unknown, limit: number): ChangeRequest[] | string {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return 'postgres_changes must be a list';
-  if (value.length > limit) return `at most ${limit} postgres_changes may be asked for on one channel`;
+  if (value.length > limit) return `At most ${limit} postgres_changes may be asked for on one channel`;
   const requests: ChangeRequest[] = [];
   for (const entry of value) {
-    if (typeof entry !== 'object' || entry === null) return 'every entry of postgres_changes must be an object';
-    const { event, schema, table, filter, select } = entry as Record<string, unknown>;
-    const operation = String(event ?? '*').toUpperCase();
-    if (!OPERATIONS.has(operation)) return 'event must be *, INSERT, UPDATE or DELETE';
-    if (!isName(schema ?? 'public') || !isName(table ?? '*')) return 'schema and table must be names';
-    const isText = filter === undefined || filter === null || typeof filter === 'string';
-    const parsed = isText ? parseFilter(filter ?? '') : 'filter must be a text';
-    if (typeof parsed === 'string') return parsed;
-    if (select !== undefined && select !== null && !(Array.isArray(select) && select.every(isName))) {
-      return 'select must be a list of column names';
-    }
+    const request = readRequest(entry);
+    if (typeof request === 'string') return request;
     lastId = (lastId % 1_000_000_000) + 1;
-    requests.push({
-      id: lastId,
-      asked: { ...entry },
-      event: operation as ChangeRequest['event'],
-      schema: String(schema ?? 'public'),
-      table: table === undefined || table === null || table === '*' ? null : String(table),
-      filter: parsed.conditions.length > 0 ? parsed : null,
-      select: Array.isArray(select) && select.length > 0 ? (select as string[]) : null,
-    });
+    requests.push({ ...request, id: lastId });
   }
   return requests;
 }
 
-function isName(value: unknown): boolean {
+function readRequest(entry: unknown): Omit<ChangeRequest, 'id'> | string {
+  const asked = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : null;
+  const { event, schema, table, filter, select } = (asked ?? {}) as Record<string, unknown>;
+  const isNamed = (schema ?? table) !== undefined && isName(schema ?? 'public') && isName(table ?? '*');
+  if (!asked || !isNamed || (filter !== undefined && filter !== null && typeof filter !== 'string')) {
+    const shown = JSON.stringify(entry)?.slice(0, SHOWN) ?? '';
+    return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${shown}`;
+  }
+  const columns = readSelect(select);
+  if (typeof columns === 'string') return columns;
+  const isWildcard = schema === '*' || table === undefined || table === null || table === '*';
+  if (columns && isWildcard) {
+    return 'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.';
+  }
+  const parsed = parseFilter(filter ?? '');
+  if (typeof parsed === 'string') return `Error parsing \`filter\` params: ${parsed}`;
+  const operation = String(event ?? '*').toUpperCase();
+  return {
+    asked: asked as Record<string, unknown>,
+    // What is no operation means any, as on hosted backends.
+    event: (OPERATIONS.has(operation) ? operation : '*') as ChangeRequest['event'],
+    schema: String(schema ?? 'public'),
+    table: isWildcard && (table === undefined || table === null || table === '*') ? null : String(table),
+    filter: parsed.conditions.length > 0 ? parsed : null,
+    select: columns,
+  };
+}
+
+const SHOWN = 200;
+
+function readSelect(select: unknown): string[] | null | string {
+  if (typeof select === 'string') {
+    return 'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]';
+  }
+  const columns = Array.isArray(select) ? select.filter(isName) : [];
+  return columns.length > 0 ? columns : null;
+}
+
+function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= 63 && !value.includes('\0');
 }

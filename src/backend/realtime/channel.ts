@@ -1,26 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { Caller } from '#base/server/database.ts';
 import type { Claims } from '#base/server/tokens.ts';
-import { everything, type Rights, rightsOn } from './authorization.ts';
-import { readChangeRequests, type Subscription } from './change-requests.ts';
-import type { BroadcastPayload, Frame } from './frames.ts';
+import { type Rights, RightsUnknown, rightsOn } from './authorization.ts';
+import type { ChangeRequest, Subscription } from './change-requests.ts';
+import { broadcast } from './channel-broadcast.ts';
+import { ChannelPresence } from './channel-presence.ts';
+import type { Frame } from './frames.ts';
+import type { JoinConfig } from './join-config.ts';
+import { type Admission, admit, callerOf, JoinRefused } from './joining.ts';
 import { asObject, type ChannelHost } from './parts.ts';
-import type { Member, Room } from './rooms.ts';
+import type { Member, Memo, Room } from './rooms.ts';
+import { checkToken, expiredSince, isProjectKey, TokenRefused } from './token-check.ts';
 import { roomKey } from './topics.ts';
 
-type JoinConfig = {
-  isPrivate: boolean;
-  broadcastAck: boolean;
-  broadcastSelf: boolean;
-  presenceKey: string;
-  presenceEnabled: boolean;
-  changes: unknown;
-};
-
-/** A refusal whose message goes to the client as `reason`. */
-export class JoinRefused extends Error {}
-
-const CHANNEL = /^realtime:(.+)$/s;
 /** setTimeout counts in 32 bits; a token that lives longer is looked at again. */
 const LONGEST_WAIT_MS = 3_600_000;
 
@@ -30,73 +20,55 @@ export class Channel implements Member {
   readonly #host: ChannelHost;
   /** The client's own name for it, as every message to it is addressed. */
   readonly #clientTopic: string;
-  /** The name without `realtime:`, as the client knows it. */
   readonly #name: string;
-  /** The name policies see. */
   readonly #topic: string;
   readonly #config: JoinConfig;
   readonly #room: Room;
+  readonly #presence: ChannelPresence;
   #token: string;
   #claims: Claims;
   #rights: Rights;
   #hasPresence: boolean;
   #subscription: Subscription | null = null;
   #expiry: NodeJS.Timeout | null = null;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #nextToken: { token: string; timer: NodeJS.Timeout } | null = null;
   #isClosed = false;
 
-  private constructor(
-    host: ChannelHost,
-    frame: Frame,
-    names: { name: string; topic: string },
-    config: JoinConfig,
-    credentials: { token: string; claims: Claims; rights: Rights },
-  ) {
+  private constructor(host: ChannelHost, frame: Frame, admission: Admission) {
     this.#host = host;
     this.joinRef = frame.joinRef ?? frame.ref;
     this.#clientTopic = frame.topic;
-    this.#name = names.name;
-    this.#topic = names.topic;
-    this.#config = config;
-    this.#token = credentials.token;
-    this.#claims = credentials.claims;
-    this.#rights = credentials.rights;
-    this.#hasPresence = config.presenceEnabled;
+    this.#name = admission.name;
+    this.#topic = admission.topic;
+    this.#config = admission.config;
+    this.#token = admission.token;
+    this.#claims = admission.claims;
+    this.#rights = admission.rights;
+    this.#hasPresence = admission.config.presenceEnabled;
     this.#room = host.service.rooms.join(this.#roomKey, this);
+    this.#presence = new ChannelPresence(host, this.#room, admission.config.presenceKey);
     this.#watchExpiry();
   }
 
   /**
-   * Answers a `phx_join`: rights first, then the room, the reply, the state of presence and row changes.
-   * @throws {JoinRefused} with the sentence for the client.
+   * Answers a `phx_join`: rights first, then the room, the reply, the state of presence, kept messages, row changes.
+   * @throws {JoinRefused} with the reason for the client.
    */
   static async join(host: ChannelHost, frame: Frame): Promise<Channel> {
-    const name = CHANNEL.exec(frame.topic)?.[1];
-    if (!name) throw new JoinRefused('TopicNameRequired: You must provide a topic name');
-    const payload = asObject(frame.payload);
-    const config = readConfig(asObject(payload.config));
-    const given = payload.access_token ?? payload.user_token;
-    const token = typeof given === 'string' && given !== '' ? given : host.apiKey;
-    const claims = await host.service.tokens.verify(token);
-    if (!claims) throw new JoinRefused('InvalidJWTToken: The token provided is not valid or has expired');
-    const topic = host.service.topicOf(host.scope, name, config.isPrivate);
-    const rights = config.isPrivate ? await rightsOn(host.service.database, callerOf(claims), topic) : everything;
-    if (!rights.readBroadcast && !rights.readPresence) {
-      throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
-    }
-    const requests = readChangeRequests(config.changes, host.service.limits.changesPerChannel);
-    if (typeof requests === 'string') throw new JoinRefused(`InvalidJoinPayload: ${requests}`);
-
-    const channel = new Channel(host, frame, { name, topic }, config, { token, claims, rights });
-    channel.reply(frame, 'ok', { postgres_changes: requests.map((request) => ({ id: request.id, ...request.asked })) });
-    if (channel.hearsPresence()) channel.#sendPresenceState();
-    if (requests.length > 0) {
-      channel.#subscription = host.service.changes.subscribe({
-        caller: callerOf(claims),
-        requests,
-        tell: (change) => channel.#push('postgres_changes', change),
-        refused: (message) => channel.#system('postgres_changes', 'error', message),
-        ready: () => channel.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL'),
-      });
+    const admission = await admit(host, frame);
+    const channel = new Channel(host, frame, admission);
+    const { requests, config } = admission;
+    try {
+      const asked = typeof requests === 'string' ? askedFor(config.changes) : requests;
+      const reply = asked.map((request) => ({ ...request.asked, id: request.id }));
+      if (config.changesWaitMs !== null) await channel.#subscribed(requests, config.changesWaitMs);
+      channel.reply(frame, 'ok', { postgres_changes: reply });
+      channel.#welcome(admission);
+      if (config.changesWaitMs === null) channel.#subscribe(requests);
+    } catch (error) {
+      channel.abandon();
+      throw error;
     }
     return channel;
   }
@@ -105,19 +77,19 @@ export class Channel implements Member {
     if (this.#isClosed) return;
     switch (frame.event) {
       case 'broadcast':
-        this.#broadcast(frame);
-        return;
+        return await this.#broadcast(frame);
       case 'presence':
-        this.#presence(frame);
+        this.#handlePresence(frame);
         return;
       case 'access_token':
-        return await this.#refresh(asObject(frame.payload).access_token);
+        return await this.#hold(asObject(frame.payload).access_token);
       case 'phx_leave':
         this.reply(frame, 'ok', {});
         this.close();
         return;
       default:
-        return;
+        // An unknown event is counted, for it could be many, and otherwise passed over.
+        if (!this.#host.mayBroadcast()) this.#shutDown('Too many messages per second');
     }
   }
 
@@ -129,7 +101,7 @@ export class Channel implements Member {
     return this.#hasPresence && this.#rights.readPresence;
   }
 
-  push(event: string, payload: unknown, memo: Map<string, string | Buffer | null>): void {
+  push(event: string, payload: unknown, memo?: Memo): void {
     this.#host.send({ joinRef: null, ref: null, topic: this.#clientTopic, event, payload }, memo);
   }
 
@@ -152,8 +124,9 @@ export class Channel implements Member {
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.#expiry) clearTimeout(this.#expiry);
+    if (this.#nextToken) clearTimeout(this.#nextToken.timer);
     this.#subscription?.stop();
-    this.#room.presence.untrack(this, this.#config.presenceKey);
+    this.#presence.leave();
     this.#host.service.rooms.leave(this.#roomKey, this);
   }
 
@@ -161,13 +134,53 @@ export class Channel implements Member {
     return roomKey(this.#topic, this.#config.isPrivate);
   }
 
-  #push(event: string, payload: unknown): void {
-    const { joinRef } = this;
-    this.#host.send({ joinRef, ref: null, topic: this.#clientTopic, event, payload });
+  #welcome({ config, replay }: Admission): void {
+    if (this.hearsPresence()) this.#sendPresenceState();
+    for (const message of replay) this.push('broadcast', message);
+    // Messages sent from SQL come by notifications, which this process hears before it lets anybody in.
+    if (config.wantsReplicationReady) this.#system('system', 'ok', 'Replication connection established');
+  }
+
+  #subscribe(requests: ChangeRequest[] | string, heard?: (error: string | null) => void): void {
+    const tell = (error: string | null) => {
+      this.#system('postgres_changes', error ? 'error' : 'ok', error ?? 'Subscribed to PostgreSQL');
+      heard?.(error);
+    };
+    if (typeof requests === 'string') tell(requests);
+    else if (requests.length > 0) {
+      this.#subscription = this.#host.service.changes.subscribe({
+        caller: callerOf(this.#claims),
+        requests,
+        tell: (change) => this.push('postgres_changes', change),
+        refused: (message) => tell(message),
+        ready: () => tell(null),
+      });
+    } else heard?.(null);
+  }
+
+  /** @throws {JoinRefused} where the row changes can't be had, or not in time. */
+  #subscribed(requests: ChangeRequest[] | string, timeoutMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () =>
+          reject(
+            new JoinRefused(
+              'PostgresChangesSubscribeTimeout',
+              `Timed out after ${timeoutMs}ms waiting for the postgres_changes subscription`,
+            ),
+          ),
+        timeoutMs,
+      );
+      this.#subscribe(requests, (error) => {
+        clearTimeout(timer);
+        if (error) reject(new JoinRefused('RealtimeDisabledForConfiguration', error));
+        else resolve();
+      });
+    });
   }
 
   #system(extension: string, status: 'ok' | 'error', message: string): void {
-    if (!this.#isClosed) this.#push('system', { extension, status, message, channel: this.#name });
+    if (!this.#isClosed) this.push('system', { extension, status, message, channel: this.#name });
   }
 
   /** A breach or a lost right: the reason, then the end of the channel. */
@@ -177,112 +190,108 @@ export class Channel implements Member {
   }
 
   #sendPresenceState(): void {
-    this.#push('presence_state', this.#room.presence.state());
+    this.push('presence_state', this.#room.presence.state(), this.#room.presence.memo);
   }
 
-  #broadcast(frame: Frame): void {
+  async #broadcast(frame: Frame): Promise<void> {
     if (!this.#host.mayBroadcast()) {
       this.#shutDown('Too many messages per second');
       return;
     }
-    const asked = asObject(frame.payload);
-    if (!this.#rights.writeBroadcast || typeof asked.event !== 'string' || asked.event.length > 255) {
-      // Who asked for no answer gets none.
-      const reason = `You do not have permissions to write to this Channel topic: ${this.#name}`;
-      if (this.#config.broadcastAck) this.reply(frame, 'error', { reason });
-      return;
-    }
-    const payload: BroadcastPayload = { type: 'broadcast', event: asked.event, payload: asked.payload ?? {} };
-    const { rooms, bus } = this.#host.service;
-    rooms.broadcast(this.#roomKey, payload, this.#config.broadcastSelf ? undefined : this);
-    bus.publish({ room: this.#roomKey, payload });
-    if (this.#config.broadcastAck) this.reply(frame, 'ok', {});
+    const answer = await broadcast(
+      {
+        service: this.#host.service,
+        room: this.#roomKey,
+        topic: this.#topic,
+        isPrivate: this.#config.isPrivate,
+        rights: this.#rights,
+        claims: this.#claims,
+        except: this.#config.broadcastSelf ? undefined : this,
+        wantsAck: this.#config.broadcastAck,
+      },
+      frame,
+    );
+    // Who asked for no answer gets none.
+    if (this.#config.broadcastAck) this.reply(frame, answer.status, answer.response);
   }
 
-  #presence(frame: Frame): void {
-    if (!this.#host.mayShowPresence()) {
-      this.#shutDown('Client presence rate limit exceeded');
+  #handlePresence(frame: Frame): void {
+    const outcome = this.#presence.handle(frame.payload, this.#rights.writePresence);
+    if ('close' in outcome) {
+      this.#shutDown(outcome.close);
       return;
     }
-    const asked = asObject(frame.payload);
-    const event = String(asked.event ?? '').toLowerCase();
-    if (event === 'untrack') {
-      this.#room.presence.untrack(this, this.#config.presenceKey);
-      this.reply(frame, 'ok', {});
-      return;
-    }
-    if (event !== 'track' || !this.#rights.writePresence) {
-      this.reply(frame, 'error', {});
-      return;
-    }
-    const payload = asked.payload ?? {};
-    if (typeof payload !== 'object' || Array.isArray(payload)) {
-      this.reply(frame, 'error', { reason: 'Presence track payload must be a map' });
-      return;
-    }
-    if (JSON.stringify(payload).length > this.#host.service.limits.presenceBytes) {
-      this.#shutDown('Track message size exceeded');
-      return;
-    }
-    if (!this.#hasPresence) {
+    if (!this.#hasPresence && outcome.reply === 'ok') {
       // Who shows themselves without having asked to see the others gets to see them from here on.
       this.#hasPresence = true;
       if (this.hearsPresence()) this.#sendPresenceState();
     }
-    this.#room.presence.track(this, this.#config.presenceKey, payload as Record<string, unknown>);
-    this.reply(frame, 'ok', {});
+    this.reply(frame, outcome.reply, outcome.reason ? { reason: outcome.reason } : {});
   }
 
-  async #refresh(token: unknown): Promise<void> {
-    if (typeof token !== 'string' || token === '' || token === this.#token) return;
-    const claims = await this.#host.service.tokens.verify(token);
-    if (!claims) {
-      this.#shutDown('The token provided is not valid or has expired');
+  /** Takes a new token, at most so often: of those that come too soon the newest waits. */
+  async #hold(token: unknown): Promise<void> {
+    if (typeof token !== 'string' || token === '' || isProjectKey(token)) return;
+    if (this.#nextToken) {
+      this.#nextToken.token = token;
       return;
     }
+    if (token === this.#token) return;
+    const { clock, limits } = this.#host.service;
+    const left = this.#refreshedAt + limits.tokenRefreshMs - clock();
+    if (left <= 0) return await this.#refresh(token);
+    const timer = setTimeout(() => {
+      const next = this.#nextToken?.token;
+      this.#nextToken = null;
+      if (next === undefined || next === this.#token) return;
+      this.#refresh(next).catch((error: unknown) =>
+        this.#host.service.log.error({ error: String(error) }, 'a token could not be renewed'),
+      );
+    }, left).unref();
+    this.#nextToken = { token, timer };
+  }
+
+  async #refresh(token: string): Promise<void> {
+    const { service } = this.#host;
+    this.#refreshedAt = service.clock();
     const before = this.#rights;
-    const caller = callerOf(claims);
-    if (this.#config.isPrivate) this.#rights = await rightsOn(this.#host.service.database, caller, this.#topic);
-    if (this.#isClosed) return;
-    const isRevoked =
-      (before.readBroadcast && !this.#rights.readBroadcast) || (before.readPresence && !this.#rights.readPresence);
-    if (isRevoked) {
-      this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
-      return;
+    try {
+      const claims = await checkToken(service.tokens, token);
+      const caller = callerOf(claims);
+      const rights = this.#config.isPrivate
+        ? await rightsOn(service.database, caller, this.#topic, service.log)
+        : before;
+      if (this.#isClosed) return;
+      if ((before.readBroadcast && !rights.readBroadcast) || (before.readPresence && !rights.readPresence)) {
+        this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
+        return;
+      }
+      this.#token = token;
+      this.#claims = claims;
+      this.#rights = rights;
+      this.#subscription?.become(caller);
+      this.#watchExpiry();
+    } catch (error) {
+      if (error instanceof TokenRefused || error instanceof RightsUnknown) this.#shutDown(error.message);
+      else throw error;
     }
-    this.#token = token;
-    this.#claims = claims;
-    this.#subscription?.become(caller);
-    this.#watchExpiry();
   }
 
   #watchExpiry(): void {
     if (this.#expiry) clearTimeout(this.#expiry);
     this.#expiry = null;
-    if (this.#claims.exp === undefined) return;
-    const left = this.#claims.exp * 1000 - Date.now();
+    const { exp } = this.#claims;
+    if (exp === undefined) return;
+    const left = exp * 1000 - Date.now();
     if (left <= 0) {
-      this.#shutDown('Token has expired');
+      this.#shutDown(expiredSince(exp));
       return;
     }
     this.#expiry = setTimeout(() => this.#watchExpiry(), Math.min(left + 1, LONGEST_WAIT_MS)).unref();
   }
 }
 
-export function callerOf(claims: Claims): Caller {
-  return { role: claims.role, claims };
-}
-
-function readConfig(config: Record<string, unknown>): JoinConfig {
-  const broadcast = asObject(config.broadcast);
-  const presence = asObject(config.presence);
-  const key = typeof presence.key === 'string' ? presence.key.slice(0, 255) : '';
-  return {
-    isPrivate: config.private === true,
-    broadcastAck: broadcast.ack === true,
-    broadcastSelf: broadcast.self === true,
-    presenceKey: key === '' ? randomUUID() : key,
-    presenceEnabled: presence.enabled === true,
-    changes: config.postgres_changes,
-  };
+/** The entries of a request that can't be followed, for the reply, in which the client looks for its own. */
+function askedFor(changes: unknown): { id: number; asked: Record<string, unknown> }[] {
+  return Array.isArray(changes) ? changes.map((entry, index) => ({ id: index, asked: asObject(entry) })) : [];
 }

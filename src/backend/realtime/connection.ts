@@ -1,62 +1,75 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { Channel, JoinRefused } from './channel.ts';
-import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts';
-import { createMeter } from './limits.ts';
+import { Channel } from './channel.ts';
+import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
+import { JoinRefused, UnmatchedTopic } from './joining.ts';
+import { Meter, type Share } from './limits.ts';
 import type { ChannelHost, RealtimeParts } from './parts.ts';
+import type { Memo } from './rooms.ts';
 
-/** Codes of RFC 6455. */
+/** Codes of RFC 6455 §7.4.1. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+/** How long a goodbye may take to get through to somebody who does not read. */
+const GOODBYE_MS = 2_000;
+
+type Facts = { version: Version; scope: string | null; apiKey: string };
 
 /** One socket: its channels, its limits, and the order in which its messages are answered. */
 export class Connection implements ChannelHost {
   readonly service: RealtimeParts;
-  /** The account of the host that was asked; null where it has none. */
   readonly scope: string | null;
+  readonly share: Share;
   readonly apiKey: string;
-  readonly mayBroadcast: () => boolean;
-  readonly mayShowPresence: () => boolean;
   readonly #socket: WebSocket;
+  /** What is under the socket: a message encoded once is written there as the same bytes for everybody. */
+  readonly #wire: Duplex;
   readonly #version: Version;
   readonly #channels = new Map<string, Channel>();
-  readonly #mayJoin: () => boolean;
-  #heardAt = Date.now();
+  readonly #messages: Meter;
+  readonly #joins: Meter;
+  #isAdmitted = false;
+  #heardAt: number;
   #waiting = 0;
-  #queue: Promise<void> = Promise.resolve();
+  #queue: Promise<void> | null = null;
 
-  constructor(
-    service: RealtimeParts,
-    socket: WebSocket,
-    facts: { version: Version; scope: string | null; apiKey: string },
-  ) {
+  constructor(service: RealtimeParts, socket: WebSocket, wire: Duplex, facts: Facts) {
     this.service = service;
     this.scope = facts.scope;
+    this.share = service.shares.of(facts.scope);
     this.apiKey = facts.apiKey;
     this.#socket = socket;
+    this.#wire = wire;
     this.#version = facts.version;
-    this.mayBroadcast = createMeter(service.limits.messagesPerSecond);
-    this.mayShowPresence = createMeter(service.limits.presencePerSecond);
-    this.#mayJoin = createMeter(service.limits.joinsPerSecond);
+    this.#messages = new Meter(service.limits.messagesPerSecond, service.clock);
+    this.#joins = new Meter(service.limits.joinsPerSecond, service.clock);
+    this.#heardAt = Date.now();
     socket.on('message', (data, isBinary) => this.#hear(data as Buffer, isBinary));
     socket.on('close', () => this.#end());
     // A broken frame or a message over the limit: ws closes by itself and says why.
     socket.on('error', (error) => service.log.debug({ error: error.message }, 'a realtime socket failed'));
   }
 
+  mayBroadcast(): boolean {
+    return this.#messages.take() && this.share.messages.take();
+  }
+
   /** Sends a frame, or cuts off a reader who leaves too much unread. */
-  send(frame: Frame, memo?: Map<string, string | Buffer | null>): void {
+  send(frame: Frame, memo?: Memo): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > this.service.limits.unreadBytes) {
-      this.#socket.terminate();
+    if (this.#wire.writableLength > this.service.limits.unreadBytes) {
+      this.service.log.warn({ unread: this.#wire.writableLength }, 'a realtime socket reads too slowly and is cut off');
+      this.#cutOff('Too much is left unread.');
       return;
     }
-    const key = `${this.#version} ${frame.topic}`;
-    let data = memo?.get(key);
-    if (data === undefined) {
-      data = encodeFrame(frame, this.#version);
-      memo?.set(key, data);
+    const key = memo ? `${this.#version} ${frame.topic}` : '';
+    let bytes = memo?.get(key);
+    if (bytes === undefined) {
+      const data = encodeFrame(frame, this.#version);
+      bytes = data === null ? null : socketBytes(data);
+      memo?.set(key, bytes);
     }
-    if (data !== null) this.#socket.send(data);
+    if (bytes !== null) this.#wire.write(bytes);
   }
 
   forget(topic: string, channel: object): void {
@@ -81,21 +94,34 @@ export class Connection implements ChannelHost {
     this.#socket.terminate();
   }
 
+  #cutOff(reason: string): void {
+    this.#socket.close(POLICY_VIOLATION, reason);
+    setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
+  }
+
   #hear(data: Buffer, isBinary: boolean): void {
     this.#heardAt = Date.now();
     const frame = decodeFrame(data, isBinary, this.#version);
-    if (!frame) return;
+    if (!frame) {
+      this.service.log.debug({ code: 'MalformedWebSocketMessage', bytes: data.length }, 'a message that is none');
+      return;
+    }
     if (frame.topic === 'phoenix') {
       if (frame.event === 'heartbeat') this.#reply(frame, 'ok', {});
       return;
     }
     if (this.#waiting >= this.service.limits.waiting) {
-      this.#socket.close(POLICY_VIOLATION, 'Too many messages are waiting.');
+      this.#cutOff('Too many messages are waiting.');
       return;
     }
     this.#waiting++;
     // One after the other: what follows a join must find the channel joined.
-    this.#queue = this.#queue.then(() => this.#answer(frame)).finally(() => this.#waiting--);
+    const answered = (this.#queue ?? Promise.resolve()).then(() => this.#answer(frame));
+    this.#queue = answered;
+    void answered.finally(() => {
+      this.#waiting--;
+      if (this.#queue === answered) this.#queue = null;
+    });
   }
 
   async #answer(frame: Frame): Promise<void> {
@@ -112,28 +138,40 @@ export class Connection implements ChannelHost {
       if (frame.event !== 'access_token') this.#reply(frame, 'error', { reason: 'unmatched topic' });
     } catch (error) {
       this.service.log.error({ error: String(error), event: frame.event }, 'a realtime message could not be handled');
-      this.#reply(frame, 'error', { reason: 'Realtime was unable to connect to the project database' });
+      this.#reply(frame, 'error', { reason: 'Unknown Error on Channel' });
     }
   }
 
   async #join(frame: Frame): Promise<void> {
-    if (!this.#mayJoin()) {
-      this.#reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' });
-      return;
-    }
-    this.#channels.get(frame.topic)?.close();
-    if (this.#channels.size >= this.service.limits.channels) {
-      this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
-      return;
-    }
     try {
+      this.#checkLimits(frame);
+      this.#channels.get(frame.topic)?.close();
       const channel = await Channel.join(this, frame);
       // The socket may have gone while the policies were asked.
       if (this.#socket.readyState === this.#socket.OPEN) this.#channels.set(frame.topic, channel);
       else channel.abandon();
     } catch (error) {
-      if (!(error instanceof JoinRefused)) throw error;
-      this.#reply(frame, 'error', { reason: error.message });
+      if (error instanceof UnmatchedTopic) this.#reply(frame, 'error', { reason: 'unmatched topic' });
+      else if (error instanceof JoinRefused) this.#reply(frame, 'error', { reason: error.message });
+      else throw error;
+    }
+  }
+
+  /** @throws {JoinRefused} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */
+  #checkLimits({ topic }: Frame): void {
+    const { limits } = this.service;
+    if (!this.#isAdmitted) {
+      if (this.share.admitted >= limits.accountSockets) {
+        throw new JoinRefused('ConnectionRateLimitReached', 'Too many connected users');
+      }
+      this.share.admitted++;
+      this.#isAdmitted = true;
+    }
+    if (!this.#joins.take() || !this.share.joins.take()) {
+      throw new JoinRefused('ClientJoinRateLimitReached', 'Too many joins per second');
+    }
+    if (!this.#channels.has(topic) && this.#channels.size >= limits.channels) {
+      throw new JoinRefused('ChannelRateLimitReached', 'Too many channels');
     }
   }
 
@@ -145,5 +183,7 @@ export class Connection implements ChannelHost {
   #end(): void {
     for (const channel of this.#channels.values()) channel.abandon();
     this.#channels.clear();
+    if (this.#isAdmitted) this.service.shares.release(this.scope);
+    this.#isAdmitted = false;
   }
 }

@@ -9,14 +9,19 @@ export type Frame = {
   payload: unknown;
 };
 
-/** A broadcast's payload in bytes, which only version 2 can carry. */
+/** A broadcast; its payload may be bytes, which only version 2 can carry. */
 export type BroadcastPayload = { type: 'broadcast'; event: string; payload: unknown; meta?: Record<string, unknown> };
+
+/** What a version 2 client says about a broadcast beside its payload, and its payload's length on the wire. */
+export type SentBroadcast = { type: 'broadcast'; event: string; payload: unknown; persist?: unknown; bytes: number };
 
 const USER_BROADCAST_PUSH = 3;
 const USER_BROADCAST = 4;
 const BINARY = 0;
 const JSON_TEXT = 1;
 const NAME_LENGTH = 512;
+/** Lengths in binary frames are one byte. */
+const BINARY_NAME_BYTES = 255;
 
 /** A client's message, or null where it is none. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Frame | null {
@@ -59,38 +64,73 @@ function decodeBinary(data: Buffer): Frame | null {
     parts.push(data.toString('utf8', at, at + length));
     at += length;
   }
-  const [joinRef, ref, topic, event] = parts;
+  const [joinRef, ref, topic, event, metadata] = parts;
   const rest = data.subarray(at);
   let payload: unknown = Buffer.from(rest);
   if (data[6] === JSON_TEXT) {
-    try {
-      payload = JSON.parse(rest.toString('utf8'));
-    } catch {
-      return null;
-    }
+    payload = parsed(rest.toString('utf8'));
+    if (payload === undefined) return null;
   } else if (data[6] !== BINARY) return null;
-  return frameOf(joinRef || null, ref || null, topic, 'broadcast', { type: 'broadcast', event, payload });
+  const told = metadata ? parsed(metadata) : null;
+  const persist = typeof told === 'object' && told !== null ? (told as { persist?: unknown }).persist : undefined;
+  const sent: SentBroadcast = { type: 'broadcast', event: event ?? '', payload, persist, bytes: rest.length };
+  return frameOf(joinRef || null, ref || null, topic, 'broadcast', sent);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A message as the client's version wants it; null where that version has no form for it. */
 export function encodeFrame(frame: Frame, version: Version): string | Buffer | null {
-  if (frame.event === 'broadcast' && Buffer.isBuffer((frame.payload as BroadcastPayload).payload)) {
-    return version === '2.0.0' ? encodeBinary(frame.topic, frame.payload as BroadcastPayload) : null;
-  }
   const { joinRef, ref, topic, event, payload } = frame;
+  if (event === 'broadcast') {
+    const isBytes = Buffer.isBuffer((payload as BroadcastPayload).payload);
+    if (version === '2.0.0') {
+      const data = encodeBinary(topic, payload as BroadcastPayload);
+      if (data || isBytes) return data;
+    } else if (isBytes) return null;
+  }
   return version === '2.0.0'
     ? JSON.stringify([joinRef, ref, topic, event, payload])
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
 }
 
-function encodeBinary(topic: string, payload: BroadcastPayload): Buffer | null {
-  const names = [topic, payload.event, payload.meta ? JSON.stringify(payload.meta) : ''].map((text) =>
-    Buffer.from(text),
-  );
-  if (names.some((name) => name.length > 255)) return null;
+function encodeBinary(topic: string, { event, payload, meta }: BroadcastPayload): Buffer | null {
+  const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text));
+  if (names.some((name) => name.length > BINARY_NAME_BYTES)) return null;
+  const isBytes = Buffer.isBuffer(payload);
   return Buffer.concat([
-    Buffer.from([USER_BROADCAST, ...names.map((name) => name.length), BINARY]),
+    Buffer.from([USER_BROADCAST, ...names.map((name) => name.length), isBytes ? BINARY : JSON_TEXT]),
     ...names,
-    payload.payload as Buffer,
+    isBytes ? payload : Buffer.from(JSON.stringify(payload) ?? 'null'),
   ]);
+}
+
+const FINAL_TEXT = 0x81;
+const FINAL_BINARY = 0x82;
+
+/**
+ * A whole message as a server writes it on the socket, RFC 6455 §5.2: unmasked, in one piece, and therefore the same
+ * bytes for every reader.
+ */
+export function socketBytes(data: string | Buffer): Buffer {
+  const body = typeof data === 'string' ? Buffer.from(data) : data;
+  const size = body.length < 126 ? 2 : body.length < 65_536 ? 4 : 10;
+  const bytes = Buffer.allocUnsafe(size + body.length);
+  bytes[0] = typeof data === 'string' ? FINAL_TEXT : FINAL_BINARY;
+  if (size === 2) bytes[1] = body.length;
+  else if (size === 4) {
+    bytes[1] = 126;
+    bytes.writeUInt16BE(body.length, 2);
+  } else {
+    bytes[1] = 127;
+    bytes.writeBigUInt64BE(BigInt(body.length), 2);
+  }
+  body.copy(bytes, size);
+  return bytes;
 }

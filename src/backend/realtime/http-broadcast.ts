@@ -1,9 +1,11 @@
+import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { rightsOn } from './authorization.ts';
+import { mayKeep, RightsUnknown, rightsOn } from './authorization.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { createMeter } from './limits.ts';
+import { keepMessage, LONGEST_KEPT_SECONDS, readPersist } from './kept-messages.ts';
+import { FRAME_OVERHEAD_BYTES, Meter } from './limits.ts';
 import { asObject, type RealtimeParts } from './parts.ts';
 import { roomKey } from './topics.ts';
 
@@ -12,7 +14,7 @@ const TOPIC_LENGTH = 512;
 const EVENT_LENGTH = 255;
 const CALLERS_METERED = 10_000;
 
-type Message = { topic: string; event: string; payload: unknown; isPrivate: boolean };
+type Message = { topic: string; event: string; payload: unknown; isPrivate: boolean; persist?: unknown };
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -29,11 +31,11 @@ export function createHttpBroadcast(
   service: RealtimeParts,
   scopeOf: (request: Request) => Promise<string | null>,
 ): (request: Request) => Promise<Response> {
-  const meters = new Map<string, () => boolean>();
+  const meters = new Map<string, Meter>();
 
   /** Callers are metered by their token's subject; all visitors of a key share one measure. */
-  function meterOf(caller: string): () => boolean {
-    const meter = meters.get(caller) ?? createMeter(service.limits.messagesPerSecond);
+  function meterOf(caller: string): Meter {
+    const meter = meters.get(caller) ?? new Meter(service.limits.messagesPerSecond, service.clock);
     if (meters.size >= CALLERS_METERED) meters.clear();
     meters.set(caller, meter);
     return meter;
@@ -43,34 +45,47 @@ export function createHttpBroadcast(
     const url = new URL(request.url);
     const path = url.pathname.slice(url.pathname.indexOf('/realtime/v1') + '/realtime/v1'.length);
     const single = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(path);
+    if (path === '/api/ping' && request.method === 'GET') return json({ message: 'Success' });
     if (path !== '/api/broadcast' && !single) return json({ message: 'Not Found' }, 404);
     if (request.method !== 'POST') return json({ message: 'Method Not Allowed' }, 405, { allow: 'POST, OPTIONS' });
     const credentials = await credentialsOf(request, service.tokens);
     if (credentials.kind !== 'caller') return json({ message: 'Unauthorized' }, 401);
-    const bytes = await readBytes(request, service.limits.messageBytes);
-    const messages = single ? readOne(request, url, single, bytes) : readBatch(bytes);
+    const { caller } = credentials;
+    const { messageBytes } = service.limits;
+    const bytes = await readBytes(request, single ? messageBytes : messageBytes + FRAME_OVERHEAD_BYTES);
+    const messages = single ? readOne(request, url, single, bytes) : readBatch(bytes, messageBytes);
     if (typeof messages === 'string') return json({ errors: { messages: [messages] }, message: messages }, 422);
-    const mayPass = meterOf(String(credentials.caller.claims.sub ?? credentials.caller.role));
-    if (credentials.caller.role !== 'service_role' && !messages.every(mayPass)) {
-      return json({ message: 'You have exceeded your rate limit' }, 429, { 'retry-after': '1' });
-    }
     const scope = await scopeOf(request);
-    let refused = 0;
+    const meter = meterOf(String(caller.claims.sub ?? caller.role));
+    const mayPass = () => meter.take(messages.length) && service.shares.of(scope).messages.take(messages.length);
+    if (caller.role !== 'service_role' && !mayPass()) {
+      const message =
+        messages.length > 1 && meter.take()
+          ? 'Too many messages to broadcast, please reduce the batch size'
+          : 'You have exceeded your rate limit';
+      return json({ message }, 429, { 'retry-after': '1' });
+    }
+    const mayWrite = new Map<string, boolean>();
     for (const message of messages) {
       const topic = service.topicOf(scope, message.topic, message.isPrivate);
-      const rights = message.isPrivate ? await rightsOn(service.database, credentials.caller, topic) : null;
-      if (rights && !rights.writeBroadcast) {
-        refused++;
-        continue;
+      if (message.isPrivate && !mayWrite.has(topic)) {
+        mayWrite.set(topic, (await rightsOn(service.database, caller, topic, service.log)).writeBroadcast);
       }
-      const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
-      const room = roomKey(topic, message.isPrivate);
-      service.rooms.broadcast(room, payload);
-      service.bus.publish({ room, payload });
+      if (mayWrite.get(topic) !== false || !message.isPrivate) await send(caller, topic, message);
+      // A batch passes over what its sender may not say, as the hosted service does; a single message says so.
+      else if (single) return json({ message: 'You do not have permission to write to this channel.' }, 403);
     }
-    // A batch passes over what its sender may not say, as the hosted service does; a single message says so.
-    if (single && refused > 0) return json({ message: 'You do not have permission to write to this channel.' }, 403);
     return new Response(null, { status: 202 });
+  }
+
+  async function send(caller: Caller, topic: string, message: Message): Promise<void> {
+    const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
+    const room = roomKey(topic, message.isPrivate);
+    service.rooms.broadcast(room, payload);
+    service.neighbours.broadcast(room, payload);
+    const seconds = readPersist(message.persist);
+    if (typeof seconds !== 'number' || !(await mayKeep(service.database, caller, topic, service.log))) return;
+    service.noteTold(await keepMessage(service.database, topic, payload, seconds));
   }
 
   return async (request) => {
@@ -80,6 +95,7 @@ export function createHttpBroadcast(
       response = await answer(request);
     } catch (error) {
       if (error instanceof AppError) response = json({ message: error.message }, error.status);
+      else if (error instanceof RightsUnknown) response = json({ message: error.message }, 503, { 'retry-after': '1' });
       else {
         service.log.error({ error: String(error) }, 'a broadcast over HTTP failed');
         response = json({ message: 'The message could not be sent.' }, 500);
@@ -102,10 +118,22 @@ function readOne(request: Request, url: URL, match: RegExpExecArray, bytes: Uint
   const isBinary = /^application\/octet-stream/i.test(request.headers.get('content-type') ?? '');
   const payload = isBinary ? Buffer.from(bytes) : parse(bytes);
   if (payload === undefined) return 'the body is not valid JSON';
-  return check([{ topic, event, payload, isPrivate: url.searchParams.get('private') === 'true' }]);
+  const isPrivate = url.searchParams.get('private') === 'true';
+  const persist = isPrivate ? persistIn(url.searchParams) : undefined;
+  if (readPersist(persist) === 'invalid') return INVALID_TTL;
+  return check([{ topic, event, payload, isPrivate, persist }]);
 }
 
-function readBatch(bytes: Uint8Array): Message[] | string {
+const INVALID_TTL = `persist ttl must be a positive integer of seconds from 1 to ${LONGEST_KEPT_SECONDS}`;
+
+/** `persist=true`, or `persist[ttl]=60`. */
+function persistIn(query: URLSearchParams): unknown {
+  const ttl = query.get('persist[ttl]');
+  if (ttl !== null) return { ttl: /^\d{1,9}$/.test(ttl) ? Number(ttl) : Number.NaN };
+  return query.get('persist') === 'true';
+}
+
+function readBatch(bytes: Uint8Array, messageBytes: number): Message[] | string {
   const messages = asObject(parse(bytes)).messages;
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > MESSAGES_AT_ONCE) {
     return `messages must be a list of 1 to ${MESSAGES_AT_ONCE} messages`;
@@ -115,16 +143,20 @@ function readBatch(bytes: Uint8Array): Message[] | string {
       const { topic, event, payload, private: isPrivate } = asObject(entry);
       return { topic, event, payload: payload ?? {}, isPrivate: isPrivate === true } as Message;
     }),
+    messageBytes,
   );
 }
 
-function check(messages: Message[]): Message[] | string {
-  for (const { topic, event } of messages) {
+function check(messages: Message[], messageBytes = Number.POSITIVE_INFINITY): Message[] | string {
+  for (const { topic, event, payload } of messages) {
     if (typeof topic !== 'string' || topic === '' || topic.length > TOPIC_LENGTH || topic.includes('\0')) {
       return 'topic must be a text of 1 to 512 characters';
     }
     if (typeof event !== 'string' || event === '' || event.length > EVENT_LENGTH || event.includes('\0')) {
       return 'event must be a text of 1 to 255 characters';
+    }
+    if (Number.isFinite(messageBytes) && Buffer.byteLength(JSON.stringify(payload)) > messageBytes) {
+      return `payload has at most ${messageBytes} bytes`;
     }
   }
   // The client's own topics begin so; over HTTP it leaves it out, but both are understood.

@@ -1,10 +1,10 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import type { Bus } from './bus.ts';
 import type { Frame } from './frames.ts';
-import type { RealtimeLimits } from './limits.ts';
-import type { Rooms } from './rooms.ts';
+import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Memo, Rooms } from './rooms.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { TopicOf } from './topics.ts';
 
@@ -14,10 +14,14 @@ export type RealtimeParts = {
   tokens: Tokens;
   log: Log;
   rooms: Rooms;
-  bus: Bus;
+  neighbours: Neighbours;
   changes: RowChanges;
   topicOf: TopicOf;
   limits: RealtimeLimits;
+  shares: Shares;
+  clock: Clock;
+  /** Messages already told, so that a second telling of them is passed over. */
+  noteTold(messageId: string): void;
 };
 
 /** A socket as its channels see it. */
@@ -25,10 +29,10 @@ export type ChannelHost = {
   readonly service: RealtimeParts;
   /** The account of the host that was asked; null where it has none. */
   readonly scope: string | null;
+  readonly share: Share;
   readonly apiKey: string;
   mayBroadcast(): boolean;
-  mayShowPresence(): boolean;
-  send(frame: Frame, memo?: Map<string, string | Buffer | null>): void;
+  send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
 };
 

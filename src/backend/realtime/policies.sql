@@ -6,11 +6,20 @@ grant select on realtime.messages to anon, authenticated, service_role;
 grant insert (topic, extension, payload, event, private) on realtime.messages to anon, authenticated, service_role;
 -- realtime.send names the id of what it sends, so that a long message can be fetched by it.
 grant insert (id), delete on realtime.messages to service_role;
+-- A message that its sender wants kept is written by the service once the sender's rights were tried.
+grant insert (binary_payload, expires_at) on realtime.messages to service_role;
 grant select, delete on realtime.changes to service_role;
+grant select on realtime.processes to service_role;
+grant select, delete on realtime.bus_messages to service_role;
 
 create policy "the service reads and writes every message" on realtime.messages
   to service_role using (true) with check (true);
 create policy "the service reads and clears every change" on realtime.changes
+  to service_role using (true);
+
+create policy "the service reads who is there" on realtime.processes for select
+  to service_role using (true);
+create policy "the service reads and clears what was told between processes" on realtime.bus_messages
   to service_role using (true);
 
 create function realtime.topic() returns text
@@ -58,6 +67,20 @@ begin
 end $$;
 comment on function realtime.topic_rights(text) is 'What the caller may do on a private channel, tried out under the policies of realtime.messages and undone.';
 
+create function realtime.may_keep(topic text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  begin
+    insert into realtime.messages (topic, extension, private) values (topic, 'persistence', true);
+    raise exception using errcode = 'RT000';
+  exception
+    when sqlstate 'RT000' then return true;
+    when insufficient_privilege then return false;
+  end;
+end $$;
+comment on function realtime.may_keep(text) is 'Whether the caller''s messages to a private channel may be kept: the right to insert with extension persistence, tried out and undone.';
+
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -76,6 +99,92 @@ exception when others then
 end $$;
 comment on function realtime.send(jsonb, text, text, boolean) is 'Broadcasts to a channel once the transaction commits, on every process.';
 
+create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
+language plpgsql set search_path = '' as $$
+declare
+  message_id uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, binary_payload, event, topic, private, extension)
+  values (message_id, payload, event, topic, private, 'broadcast');
+  perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end $$;
+comment on function realtime.send_binary(bytea, text, text, boolean) is 'Broadcasts bytes to a channel once the transaction commits; clients of protocol 1.0.0 do not get them.';
+
+create function realtime.tell(messages text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  message text;
+  message_id bigint;
+begin
+  foreach message in array messages loop
+    if octet_length(message) <= 7900 then
+      perform pg_notify('realtime', 'b' || message);
+    else
+      insert into realtime.bus_messages (body) values (message) returning id into message_id;
+      perform pg_notify('realtime', 'B' || message_id);
+    end if;
+  end loop;
+end $$;
+comment on function realtime.tell(text[]) is 'One process tells the others, by a row where a notification is too short.';
+
+create function realtime.beat(process_id text, uses_triggers boolean, patience_ms integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  was_there boolean;
+begin
+  delete from realtime.processes p where p.seen_at < now() - make_interval(secs => patience_ms / 1000.0);
+  was_there := exists (select from realtime.processes p where p.id = process_id);
+  insert into realtime.processes as p (id, seen_at, uses_triggers) values (process_id, now(), beat.uses_triggers)
+    on conflict (id) do update set seen_at = now(), uses_triggers = excluded.uses_triggers;
+  return jsonb_build_object('wasThere', was_there, 'at', now(), 'others',
+    coalesce((select jsonb_agg(p.id) from realtime.processes p where p.id <> process_id), '[]'));
+end $$;
+comment on function realtime.beat(text, boolean, integer) is 'A process says that it lives, forgets who has been silent for too long, and hears who else lives.';
+
+create function realtime.farewell(process_id text) returns void
+language sql security definer set search_path = '' as $$
+  delete from realtime.processes where id = process_id
+$$;
+comment on function realtime.farewell(text) is 'A process that ends in good order is forgotten at once.';
+
+create function realtime.drop_left_slots() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  slot text;
+  dropped integer := 0;
+begin
+  for slot in
+    select s.slot_name from pg_catalog.pg_replication_slots s
+    where s.slot_name like 'stoa\_realtime\_%' and s.database = current_database() and not s.active
+      and not exists (select from realtime.processes p where s.slot_name = 'stoa_realtime_' || p.id)
+  loop
+    begin
+      perform pg_catalog.pg_drop_replication_slot(slot);
+      dropped := dropped + 1;
+    exception when object_in_use or undefined_object then null;
+    end;
+  end loop;
+  return dropped;
+end $$;
+comment on function realtime.drop_left_slots() is 'Drops the replication slots of processes that no longer live: a slot nobody reads would keep the log until the disk is full.';
+
+create function realtime.drop_slot(slot text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
+  -- The server notices a closed connection a moment later than we do.
+  perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
+    where s.slot_name = slot and s.active;
+  for attempt in 1..50 loop
+    exit when not exists (select from pg_catalog.pg_replication_slots s where s.slot_name = slot and s.active);
+    perform pg_catalog.pg_sleep(0.02);
+  end loop;
+  perform pg_catalog.pg_drop_replication_slot(s.slot_name) from pg_catalog.pg_replication_slots s where s.slot_name = slot;
+end $$;
+comment on function realtime.drop_slot(text) is 'Drops a replication slot of the live service, ending who still reads it.';
+
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
@@ -93,5 +202,9 @@ begin
 end $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'For a row trigger: broadcasts the change to a private channel, in the published shape.';
 
-grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.plant_probes(text, uuid, uuid)
+grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.may_keep(text), realtime.plant_probes(text, uuid, uuid)
   to anon, authenticated, service_role;
+revoke execute on function realtime.tell(text[]), realtime.beat(text, boolean, integer), realtime.farewell(text),
+  realtime.drop_left_slots(), realtime.drop_slot(text) from public;
+grant execute on function realtime.tell(text[]), realtime.beat(text, boolean, integer), realtime.farewell(text),
+  realtime.drop_left_slots(), realtime.drop_slot(text) to service_role;

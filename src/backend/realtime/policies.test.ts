@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
+import { silentLog } from '#base/server/log.ts';
 import { rightsOn } from './authorization.ts';
 import { accountA, accountB, ada, openScene, type Scene } from './wire-scene.ts';
 
@@ -56,6 +57,28 @@ describe('who may what', () => {
     ['service', `select realtime.send('{}', 'e', 't')`, 1],
     ['member', 'select realtime.watch_tables()', '42501'],
     ['member', 'select realtime.record_change()', '42501'],
+    ['visitor', `select realtime.send_binary('x', 'e', 't')`, '42501'],
+    ['service', `select realtime.send_binary('x', 'e', 't')`, 1],
+    ['member', 'update realtime.messages set expires_at = null', '42501'],
+    [
+      'member',
+      `insert into realtime.messages (topic, extension, binary_payload) values ('chat:${accountA}', 'broadcast', 'x')`,
+      '42501',
+    ],
+    ['member', 'select 1 from realtime.processes', '42501'],
+    ['member', 'delete from realtime.processes', '42501'],
+    ['service', 'select 1 from realtime.processes where false', 0],
+    ['service', 'update realtime.processes set uses_triggers = true', '42501'],
+    ['member', 'select 1 from realtime.bus_messages', '42501'],
+    ['member', `insert into realtime.bus_messages (body) values ('x')`, '42501'],
+    ['service', 'select 1 from realtime.bus_messages', 0],
+    ['member', `select realtime.tell('{}')`, '42501'],
+    ['member', `select realtime.beat('x', true, 1000)`, '42501'],
+    ['member', `select realtime.farewell('x')`, '42501'],
+    ['member', 'select realtime.drop_left_slots()', '42501'],
+    ['member', `select realtime.drop_slot('stoa_realtime_x')`, '42501'],
+    ['service', `select realtime.drop_slot('another')`, 'P0001'],
+    ['service', `select realtime.drop_slot('stoa_realtime_none')`, 1],
   ])('%s: %s -> %s', async (person, text, outcome) => {
     expect(await attempt(person, text)).toBe(outcome);
   });
@@ -73,6 +96,6 @@ describe('rights on a private channel', () => {
     ['member', 'onlineUsers', none],
     ['service', 'anything', { readBroadcast: true, readPresence: true, writeBroadcast: true, writePresence: true }],
   ])('of %s on %s', async (person, topic, expected) => {
-    expect(await rightsOn(scene.database, people[person]!, topic)).toEqual(expected);
+    expect(await rightsOn(scene.database, people[person]!, topic, silentLog)).toEqual(expected);
   });
 });

@@ -1,18 +1,21 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import type { Caller, Database } from '#base/server/database.ts';
+import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { alone, type Bus } from './bus.ts';
-import { Connection } from './connection.ts';
-import type { Version } from './frames.ts';
+import { createArrivals } from './arrivals.ts';
+import { createNotifyBus } from './bus.ts';
+import type { ChangesOptions } from './change-feed.ts';
+import { createDoor } from './door.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
-import { defaultLimits, type RealtimeLimits } from './limits.ts';
+import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
+import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
 import type { RealtimeParts } from './parts.ts';
 import { createRooms } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
-import { roomKey, scopedTopic, type TopicOf } from './topics.ts';
+import { createSentMessages, purge } from './sent-messages.ts';
+import { serviceCaller } from './service-caller.ts';
+import { scopedTopic, type TopicOf } from './topics.ts';
 
 export type RealtimeOptions = {
   database: Database;
@@ -22,8 +25,11 @@ export type RealtimeOptions = {
   scopeOf(request: Request): Promise<string | null>;
   topicOf?: TopicOf;
   limits?: Partial<RealtimeLimits>;
-  /** Where several processes share one installation. */
-  bus?: Bus;
+  /** Where row changes come from; without a direct connection to the database, by triggers. */
+  changes?: ChangesOptions;
+  /** How often processes that share an installation give a sign of life, and how long one may be silent. */
+  times?: NeighbourTimes;
+  clock?: Clock;
 };
 
 export type Realtime = {
@@ -38,166 +44,101 @@ export type Realtime = {
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.
    */
   broadcast(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
-  /** Puts the change trigger on every table of the publication: after a migration that adds one. */
+  /** Watches the tables of the publication as it is now: after a migration that adds one. */
   watchTables(): Promise<void>;
+  /** How row changes come at present. */
+  changesSource(): 'triggers' | 'decoding';
   /** Closes every socket (1001) and stops listening. */
   close(): Promise<void>;
 };
 
-const serviceCaller: Caller = { role: 'service_role', claims: { role: 'service_role' } };
-const CHECKED_EVERY_MS = 15_000;
 const PURGED_EVERY_MS = 60_000;
-const FAREWELL_MS = 1_000;
+/** Around the last sign of life: clocks are the database's alone, but a transaction may have begun earlier. */
+const CAUGHT_UP_MS = 10_000;
 
 /**
  * Phoenix channels as the hosted service speaks them, for its unmodified client: broadcast, presence, row changes
  * under the subscriber's row-level security, private channels by the policies on `realtime.messages`.
  */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { database, tokens, log, scopeOf, bus = alone } = options;
+  const { database, tokens, log, scopeOf } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  const clock = options.clock ?? (() => performance.now());
+  const bus = createNotifyBus(database, log);
+  const neighbours = createNeighbours(database, bus, log, options.times);
+  const rooms = createRooms((told) => neighbours.tellSteps(told));
+  const sent = createSentMessages(database, rooms);
+  const arrive = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
+  const changes = createRowChanges(database, log, neighbours, options.changes);
   const service: RealtimeParts = {
     database,
     tokens,
     log,
-    bus,
     limits,
-    rooms: createRooms(),
-    changes: createRowChanges(database, log),
+    clock,
+    rooms,
+    neighbours,
+    changes,
+    shares: createShares(limits, clock),
     topicOf: options.topicOf ?? scopedTopic,
+    noteTold: sent.noteTold,
   };
-  const connections = new Set<Connection>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
-  let isClosing = false;
-
-  bus.hear((message) => service.rooms.broadcast(message.room, message.payload));
   let stopListening = async () => {};
   const ready = start();
   ready.catch((error: unknown) => log.error({ error: String(error) }, 'realtime could not start'));
+  const door = createDoor(service, ready, scopeOf);
 
   async function start(): Promise<void> {
-    stopListening = await database.listen('realtime', (text) => {
-      if (text[0] === 'c') service.changes.hear(text.slice(1));
-      else if (text[0] === 'm') {
-        tellMessage(text.slice(1)).catch((error: unknown) =>
-          log.error({ error: String(error) }, 'a message sent from SQL could not be told'),
-        );
-      }
-    });
-    await watchTables();
+    stopListening = await database.listen('realtime', notified, resumed);
+    await neighbours.start(rooms);
+    await changes.start();
   }
 
-  async function watchTables(): Promise<void> {
-    await database.as(serviceCaller).query('select realtime.watch_tables()');
+  function notified(text: string): void {
+    const rest = text.slice(1);
+    if (text[0] === 'c') changes.hear(rest);
+    else if (text[0] === 'b') arrive(bus.notified(rest));
+    else if (text[0] === 'B') arrive(bus.notifiedOf(rest));
+    else if (text[0] === 'm') arrive(sent.notified(rest));
   }
 
-  async function tellMessage(text: string): Promise<void> {
-    let message = JSON.parse(text) as { id: string; topic?: string; event: string; private: boolean; payload: unknown };
-    if (message.topic === undefined) {
-      // Too long for a notification: only the id came.
-      const [row] = await database
-        .as(serviceCaller)
-        .query<typeof message>('select id, topic, event, private, payload from realtime.messages where id = $1', [
-          message.id,
-        ]);
-      if (!row) return;
-      message = row;
-    }
-    service.rooms.broadcast(roomKey(message.topic ?? '', message.private), {
-      type: 'broadcast',
-      event: message.event,
-      payload: message.payload,
-      meta: { id: message.id },
-    });
+  function resumed(): void {
+    log.warn({}, 'the database is heard again; what it told meanwhile is caught up with');
+    const since = new Date(Date.parse(neighbours.lastBeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
+    sent
+      .catchUp(since.toISOString())
+      .catch((error: unknown) => log.error({ error: String(error) }, 'missed messages could not be read'));
+    changes.resumed();
+    neighbours.resumed();
   }
 
-  async function purge(): Promise<void> {
-    const sql = database.as(serviceCaller);
-    await sql.query(`delete from realtime.changes where committed_at < now() - interval '5 minutes'`);
-    await sql.query(`delete from realtime.messages where inserted_at < now() - interval '3 days'`);
+  async function tidy(): Promise<void> {
+    await purge(database, log);
+    await changes.watch();
   }
 
-  const timers = [
-    setInterval(
-      () => {
-        const now = Date.now();
-        for (const connection of connections) connection.endIfDead(now);
-      },
-      Math.min(CHECKED_EVERY_MS, limits.silenceMs / 2),
-    ),
-    setInterval(() => {
-      purge().catch((error: unknown) => log.warn({ error: String(error) }, 'old realtime rows could not be removed'));
-    }, PURGED_EVERY_MS),
-  ];
-  for (const timer of timers) timer.unref();
-
-  async function admit(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
-    if (!url.pathname.endsWith('/realtime/v1/websocket')) return refuse(socket, 404);
-    const isReady = await ready.then(
-      () => true,
-      () => false,
-    );
-    if (isClosing || !isReady) return refuse(socket, 503);
-    const version = url.searchParams.get('vsn') ?? '1.0.0';
-    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400);
-    const apiKey = url.searchParams.get('apikey') ?? String(incoming.headers.apikey ?? '');
-    if (apiKey === '') return refuse(socket, 401);
-    if (!(await tokens.verify(apiKey))) return refuse(socket, 403);
-    const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
-    if (socket.destroyed) return;
-    server.handleUpgrade(incoming, socket, head, (webSocket) => accept(webSocket, { version, scope, apiKey }));
-  }
-
-  function accept(webSocket: WebSocket, facts: { version: Version; scope: string | null; apiKey: string }): void {
-    const connection = new Connection(service, webSocket, facts);
-    connections.add(connection);
-    webSocket.on('close', () => connections.delete(connection));
-  }
+  const tidying = setInterval(() => {
+    tidy().catch((error: unknown) => log.warn({ error: String(error) }, 'the live service could not tidy up'));
+  }, PURGED_EVERY_MS).unref();
 
   return {
     ready,
     fetch: createHttpBroadcast(service, scopeOf),
-    upgrade: (incoming, socket, head) => {
-      const quiet = () => socket.destroy();
-      socket.on('error', quiet);
-      admit(incoming, socket, head)
-        .catch((error: unknown) => {
-          log.error({ error: String(error) }, 'a realtime socket could not be opened');
-          refuse(socket, 500);
-        })
-        .finally(() => socket.off('error', quiet));
-    },
+    upgrade: door.upgrade,
     broadcast: async (topic, event, payload, isPrivate = true) => {
       await database
         .as(serviceCaller)
         .query('select realtime.send($1::jsonb, $2, $3, $4)', [JSON.stringify(payload), event, topic, isPrivate]);
     },
-    watchTables,
+    watchTables: () => changes.watch(),
+    changesSource: () => changes.source,
     close: async () => {
-      isClosing = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(tidying);
       await ready.catch(() => {});
+      await door.close();
+      await changes.close();
+      await neighbours.close();
       await stopListening();
-      const closed = [...connections].map((connection) => connection.goAway());
-      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
-      for (const connection of connections) connection.terminate();
-      await service.changes.settled();
-      await bus.close();
-      server.close();
     },
   };
-}
-
-function refuse(socket: Duplex, status: number): void {
-  if (socket.destroyed) return;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function headersOf(incoming: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return headers;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { CallerRole, Database } from '#base/server/database.ts';
+import { serviceCaller } from './service-caller.ts';
 
 /** A table as the catalogue describes it. */
 export type Table = {
@@ -14,7 +15,11 @@ export type Table = {
   /** PostgreSQL's short type name by column: `int4`, `timestamptz`, `_text`. */
   types: Record<string, string>;
   hasRowSecurity: boolean;
-  /** Whether it belongs to the publication and has a key. */
+  /** Whether the old row of a change is known whole: its replica identity is full. */
+  hasWholeOldRow: boolean;
+  /** The columns whose text is JSON already. */
+  jsonColumns: Set<string>;
+  /** Whether it belongs to the publication. */
   isShared: boolean;
   /** The columns a role may select. */
   readable(role: CallerRole): string[];
@@ -29,6 +34,8 @@ type ColumnRow = {
   authenticated: boolean;
   service_role: boolean;
   has_row_security: boolean;
+  is_json: boolean;
+  has_whole_old_row: boolean;
   is_published: boolean;
 };
 
@@ -42,7 +49,8 @@ const COLUMNS = `
     has_column_privilege('anon', c.oid, a.attnum, 'select') as anon,
     has_column_privilege('authenticated', c.oid, a.attnum, 'select') as authenticated,
     has_column_privilege('service_role', c.oid, a.attnum, 'select') as service_role,
-    c.relrowsecurity as has_row_security,
+    c.relrowsecurity as has_row_security, c.relreplident = 'f' as has_whole_old_row,
+    coalesce(nullif(t.typbasetype, 0), t.oid) in ('json'::regtype, 'jsonb'::regtype) as is_json,
     exists (select from pg_publication_tables p where p.pubname = 'supabase_realtime'
       and p.schemaname = n.nspname and p.tablename = c.relname) as is_published
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -52,8 +60,10 @@ const COLUMNS = `
   where n.nspname = $1 and c.relname = $2 order by a.attnum`;
 
 export type Tables = {
-  /** null where there is none, or one that cannot be told of for want of a key. */
+  /** null where there is none. */
   find(schema: string, table: string): Promise<Table | null>;
+  /** What is published now, whether by name, by schema or all: `*` is any. */
+  isPublished(schema: string, table: string | null): Promise<boolean>;
 };
 
 export function createTables(database: Database): Tables {
@@ -69,17 +79,23 @@ export function createTables(database: Database): Tables {
       found.catch(() => known.delete(key));
       return found;
     },
+    isPublished: async (schema, table) => {
+      const rows = await database.as(serviceCaller).query(
+        `select 1 from pg_publication_tables where pubname = 'supabase_realtime'
+           and ($1 = '*' or schemaname = $1) and ($2::text is null or tablename = $2) limit 1`,
+        [schema, table],
+      );
+      return rows.length > 0;
+    },
   };
 }
 
 async function readTable(database: Database, schema: string, table: string): Promise<Table | null> {
-  const columns = await database
-    .as({ role: 'service_role', claims: { role: 'service_role' } })
-    .query<ColumnRow>(COLUMNS, [schema, table]);
+  const columns = await database.as(serviceCaller).query<ColumnRow>(COLUMNS, [schema, table]);
   const key = columns
     .filter((column) => column.key_place !== null)
     .sort((a, b) => Number(a.key_place) - Number(b.key_place));
-  if (key.length === 0) return null;
+  if (columns.length === 0) return null;
   return {
     schema,
     table,
@@ -88,6 +104,8 @@ async function readTable(database: Database, schema: string, table: string): Pro
     keyColumns: key.map((column) => `${pg.escapeIdentifier(column.name)} ${column.full_type}`).join(', '),
     types: Object.fromEntries(columns.map((column) => [column.name, column.type])),
     hasRowSecurity: columns.some((column) => column.has_row_security),
+    hasWholeOldRow: columns.some((column) => column.has_whole_old_row),
+    jsonColumns: new Set(columns.filter((column) => column.is_json).map((column) => column.name)),
     isShared: columns.some((column) => column.is_published),
     readable: (role) => columns.filter((column) => column[role]).map((column) => column.name),
   };

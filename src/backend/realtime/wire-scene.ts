@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RealtimeChannel, type RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import pg from 'pg';
+import { expect, inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { createDatabase } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
@@ -10,7 +12,7 @@ import { migrate } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createRealtime } from './realtime.ts';
+import { createRealtime, type RealtimeOptions } from './realtime.ts';
 
 export const accountA = '018f0000-0000-7000-8000-00000000000a';
 export const accountB = '018f0000-0000-7000-8000-00000000000b';
@@ -27,6 +29,10 @@ const PRODUCT = `
     with check (extension = 'presence' and realtime.topic() = 'onlineUsers:' || ${CLAIM('account')});
   create policy "members speak in chats" on realtime.messages for insert to authenticated
     with check (extension = 'broadcast' and realtime.topic() = 'chat:' || ${CLAIM('account')});
+  create policy "members keep what they say in chats" on realtime.messages for insert to authenticated
+    with check (extension = 'persistence' and realtime.topic() = 'chat:' || ${CLAIM('account')});
+  create policy "a policy that fails" on realtime.messages for select to authenticated
+    using (case when realtime.topic() like 'broken:%' then realtime.topic()::uuid is null else false end);
   create table public.notes (
     account_id uuid not null, id int not null, owner uuid, body text, secret text default 'hidden', price numeric,
     written_at timestamptz not null default now(), primary key (account_id, id));
@@ -36,9 +42,20 @@ const PRODUCT = `
   create policy "owners read their notes" on public.notes for select to authenticated
     using (owner::text = ${CLAIM('sub')});
   create table public.keyless (a int);
+  create table public.closed (id int primary key);
   create table public.quiet (id int primary key);
   grant select on public.keyless, public.quiet to anon, authenticated;
-  alter publication supabase_realtime add table public.notes, public.keyless;`;
+  alter publication supabase_realtime add table public.notes, public.keyless, public.closed;`;
+
+/** The ways row changes can come by on this server: its log is read only where `wal_level` is `logical`. */
+export const changeModes = await modesOf(inject('postgres').ownerUrl);
+
+async function modesOf(url: string): Promise<('triggers' | 'decoding')[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ wal_level: string }>('show wal_level').finally(() => client.end());
+  return rows[0]?.wal_level === 'logical' ? ['triggers', 'decoding'] : ['triggers'];
+}
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 export type Vsn = '1.0.0' | '2.0.0';
@@ -46,15 +63,18 @@ export type Vsn = '1.0.0' | '2.0.0';
 export async function openScene(
   postgres: { ownerUrl: string; clientUrl: string },
   limits: Partial<RealtimeLimits> = {},
+  options: Partial<Pick<RealtimeOptions, 'changes' | 'clock' | 'times' | 'log'>> = {},
+  /** Another process over the database of this one. */
+  beside?: { name: string },
 ) {
-  const name = `realtime_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  const name = beside?.name ?? `realtime_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   const maintain = async (statement: string) => {
     const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
     const client = new pg.Client({ connectionString: address });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await maintain(`create database ${name}`);
+  if (!beside) await maintain(`create database ${name}`);
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const database = createDatabase({
     ownerUrl: at(postgres.ownerUrl),
@@ -62,21 +82,32 @@ export async function openScene(
     poolSize: 4,
   });
   const sql = database.asService();
-  await migrate(sql, [
-    { name: 'ground', folder: join(root, 'src/base/server/ground') },
-    { name: 'backend/realtime', folder: join(root, 'src/backend/realtime') },
-  ]);
-  await sql.query(PRODUCT);
+  if (!beside)
+    await migrate(sql, [
+      { name: 'ground', folder: join(root, 'src/base/server/ground') },
+      { name: 'backend/realtime', folder: join(root, 'src/backend/realtime') },
+    ]);
+  if (!beside) await sql.query(PRODUCT);
   const tokens = createTokens('a secret for tests, long enough for HS256');
   const realtime = createRealtime({
     database,
     tokens,
     log: silentLog,
     limits,
+    ...options,
+    // The log is read past the pool, by a role that may.
+    changes: { mode: 'triggers', url: at(postgres.ownerUrl), ...options.changes },
     // Hosts stand for accounts; here the query does, for one address is all there is.
     scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
   });
-  await realtime.ready;
+  try {
+    await realtime.ready;
+  } catch (error) {
+    await realtime.close();
+    await database.close();
+    if (!beside) await maintain(`drop database if exists ${name} with (force)`);
+    throw error;
+  }
   const server = createServer();
   server.on('upgrade', realtime.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -106,8 +137,11 @@ export async function openScene(
   };
 
   return {
+    name,
     sql,
     database,
+    ownerUrl: at(postgres.ownerUrl),
+    tokens,
     realtime,
     host,
     anonKey,
@@ -126,10 +160,49 @@ export async function openScene(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await database.close();
-      await maintain(`drop database if exists ${name} with (force)`);
+      if (!beside) await maintain(`drop database if exists ${name} with (force)`);
+    },
+    /** Nothing of it reaches the database any more, as if its machine were gone. */
+    die: async () => {
+      database.as = () => ({
+        query: () => Promise.reject(new Error('dead')),
+        transaction: () => Promise.reject(new Error('dead')),
+      });
     },
   };
 }
+
+export type Said = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Anything };
+// biome-ignore lint/suspicious/noExplicitAny: what a server says is looked into by name.
+type Anything = any;
+
+/** A socket that says what it is told to, frame by frame, and keeps every answer; for what the client would not say. */
+export async function talker(scene: Scene, query = '', key = scene.anonKey) {
+  const socket = scene.open(`apikey=${key}&vsn=2.0.0${query}`);
+  const said: Said[] = [];
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return;
+    const [joinRef, ref, topic, event, payload] = JSON.parse(String(data));
+    said.push({ joinRef, ref, topic, event, payload });
+  });
+  await once(socket, 'open');
+  let lastRef = 0;
+  const say = (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
+    const ref = `${++lastRef}`;
+    socket.send(JSON.stringify([event === 'phx_join' ? ref : joinRef, ref, topic, event, payload]));
+    return ref;
+  };
+  /** Says it and resolves to the answer. */
+  const ask = async (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
+    const ref = say(topic, event, payload, joinRef);
+    await expect.poll(() => said.some((one) => one.ref === ref && one.event === 'phx_reply'), WAIT).toBe(true);
+    return said.find((one) => one.ref === ref)?.payload as { status: string; response: Anything };
+  };
+  return { socket, said, say, ask };
+}
+
+/** The machine may be busy with something else. */
+export const WAIT = { timeout: 10_000 };
 
 /** Joins, and resolves to the first status with its reason. */
 export function subscribed(channel: RealtimeChannel): Promise<string> {

@@ -211,7 +211,7 @@ describe('tokens', () => {
     const messages = closedBy(channel);
     expect(status).toBe('SUBSCRIBED');
     await expect.poll(() => channel.state, { timeout: 10_000 }).toBe('closed');
-    expect(messages).toEqual(['Token has expired']);
+    expect(messages).toEqual(['Token has expired 0 seconds ago']);
   });
 
   it('that are renewed keep them, and those that are worth less close them', async () => {
@@ -232,7 +232,7 @@ describe('tokens', () => {
     channel.updateJoinPayload({ access_token: token });
     const status = await listenerStatus(channel, token);
     expect(status).toBe(
-      token === '' ? 'SUBSCRIBED' : 'CHANNEL_ERROR: InvalidJWTToken: The token provided is not valid or has expired',
+      token === '' ? 'SUBSCRIBED' : 'CHANNEL_ERROR: MalformedJWT: The token provided is not a valid JWT',
     );
   });
 

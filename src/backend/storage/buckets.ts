@@ -57,6 +57,9 @@ export async function createBucket(
   if (body.type !== undefined && body.type !== null && body.type !== 'STANDARD') {
     throw storageErrors.invalidRequest('Only buckets of the type STANDARD are kept here.');
   }
+  if (body.versioning_status !== undefined && body.versioning_status !== 'DISABLED') {
+    throw storageErrors.invalidRequest('Buckets keep no earlier versions here.');
+  }
   const { owner, ownerId } = ownerOf(caller);
   await context.database.as(caller).query(
     `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
@@ -80,6 +83,9 @@ export async function updateBucket(
   id: string,
   body: Record<string, unknown>,
 ): Promise<Response> {
+  if (body.versioning_status !== undefined) {
+    throw storageErrors.invalidRequest('Buckets keep no earlier versions here.');
+  }
   const rows = await context.database.as(caller).query(
     `update storage.buckets set
        public = coalesce($2::boolean, public),

@@ -1,14 +1,20 @@
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
+import type { Tokens } from '#base/server/tokens.ts';
 import type { Links } from './links.ts';
+import type { Pictures } from './pictures.ts';
+import type { RenderedCache } from './rendered-cache.ts';
 import { storageErrors } from './storage-error.ts';
 import type { Store } from './stores/store.ts';
 
 /** What every endpoint of this service works with. */
 export type StorageContext = {
   database: Database;
+  tokens: Tokens;
   store: Store;
   links: Links;
+  pictures: Pictures;
+  rendered: RenderedCache;
   log: Log;
   /** Bytes no upload may pass, whatever its bucket says. */
   fileSizeLimit: number;

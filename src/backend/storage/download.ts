@@ -100,7 +100,7 @@ export async function serveObject(
   }
 }
 
-function headersOf(row: ObjectRow, isPublic: boolean): Headers {
+export function headersOf(row: ObjectRow, isPublic: boolean): Headers {
   const metadata = row.metadata;
   const lifetime = metadata?.cacheControl ?? 'no-cache';
   const headers = new Headers({
@@ -116,7 +116,7 @@ function headersOf(row: ObjectRow, isPublic: boolean): Headers {
   return headers;
 }
 
-function addDisposition(headers: Headers, request: Request, name: string): void {
+export function addDisposition(headers: Headers, request: Request, name: string): void {
   const wanted = new URL(request.url).searchParams.get('download');
   if (wanted === null) return;
   const filename = (wanted === '' || wanted === 'true' ? (name.split('/').at(-1) ?? '') : wanted).slice(0, 255);

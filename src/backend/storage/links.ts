@@ -6,9 +6,13 @@ export type UploadGrant = { upsert: boolean; ownerId: string | null };
 
 /** Signs and checks the tokens of signed links. Their key is derived, so that no link is ever an access token. */
 export type Links = {
-  signRead(path: string, seconds: number): Promise<string>;
-  /** @throws {StorageError} where the token is not for reading `path`, or has expired. */
-  checkRead(path: string, token: string | null): Promise<void>;
+  /** `transform`: the link opens the picture rendered so, and nothing else of it. */
+  signRead(path: string, seconds: number, transform?: string): Promise<string>;
+  /**
+   * Answers the transformation the link was made for, null where it is for the file itself.
+   * @throws {StorageError} where the token is not for reading `path`, or has expired.
+   */
+  checkRead(path: string, token: string | null): Promise<string | null>;
   signUpload(path: string, grant: UploadGrant): Promise<string>;
   checkUpload(path: string, token: string | null): Promise<UploadGrant>;
 };
@@ -39,9 +43,11 @@ export function createLinks(secret: string): Links {
   }
 
   return {
-    signRead: (path, seconds) => sign({ url: path, use: 'read' }, seconds),
+    signRead: (path, seconds, transform) =>
+      sign({ url: path, use: 'read', ...(transform === undefined ? {} : { transformations: transform }) }, seconds),
     checkRead: async (path, token) => {
-      await check(path, token, 'read');
+      const { transformations } = await check(path, token, 'read');
+      return typeof transformations === 'string' ? transformations : null;
     },
     signUpload: (path, grant) =>
       sign({ url: path, use: 'upload', upsert: grant.upsert, owner: grant.ownerId }, UPLOAD_LINK_SECONDS),

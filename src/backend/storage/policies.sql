@@ -9,6 +9,10 @@ grant update (public, file_size_limit, allowed_mime_types, updated_at) on storag
 grant insert (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version) on storage.objects to anon, authenticated, service_role;
 grant update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at) on storage.objects to anon, authenticated, service_role;
 grant select, delete on storage.discarded to service_role;
+grant select, delete on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;
+grant insert (id, bucket_id, key, version, owner_id, user_metadata, metadata, protocol, upload_length, is_upsert, tus_metadata, expires_at) on storage.s3_multipart_uploads to service_role;
+grant update (in_progress_size, upload_length, completed_at) on storage.s3_multipart_uploads to service_role;
+grant insert (upload_id, size, part_number, bucket_id, key, etag, owner_id, version) on storage.s3_multipart_uploads_parts to service_role;
 
 create policy "the service sees and changes every bucket" on storage.buckets
   to service_role using (true) with check (true);
@@ -16,6 +20,10 @@ create policy "the service sees and changes every object" on storage.objects
   to service_role using (true) with check (true);
 create policy "the service clears discarded versions" on storage.discarded
   to service_role using (true);
+create policy "the service keeps unfinished uploads" on storage.s3_multipart_uploads
+  to service_role using (true) with check (true);
+create policy "the service keeps the parts of unfinished uploads" on storage.s3_multipart_uploads_parts
+  to service_role using (true) with check (true);
 
 -- The folders above a file: {a,b} for a/b/c.png.
 create or replace function storage.foldername(name text) returns text[]
@@ -52,4 +60,104 @@ create trigger discard_the_version_an_object_had
   after update of version on storage.objects for each row
   when (old.version is distinct from new.version) execute function storage.discard_version();
 
-grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text) to anon, authenticated, service_role;
+create trigger discard_the_version_of_a_removed_part
+  after delete on storage.s3_multipart_uploads_parts for each row execute function storage.discard_version();
+
+-- The service sets it for each transaction of its own.
+create or replace function storage.operation() returns text
+language sql stable set search_path = '' as $$
+  select nullif(pg_catalog.current_setting('storage.operation', true), '')
+$$;
+comment on function storage.operation() is 'What the storage API is doing now, such as storage.object.list; null elsewhere.';
+
+create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(
+    regexp_replace(lower(storage.operation()), '^storage\.', '') = any (
+      select regexp_replace(lower(trim(expected)), '^storage\.', '') from unnest(expected_operations) expected
+    ), false)
+$$;
+comment on function storage.allow_any_operation(text[]) is 'Whether the API is doing one of these, with or without the leading storage.';
+
+create or replace function storage.allow_only_operation(expected_operation text) returns boolean
+language sql stable set search_path = '' as $$
+  select storage.allow_any_operation(array[expected_operation])
+$$;
+comment on function storage.allow_only_operation(text) is 'Whether the API is doing exactly this, with or without the leading storage.';
+
+-- Names in the order of their bytes, those that share a part up to the delimiter as one entry without an id. A folder
+-- is stepped over by one look at the index, however much it holds.
+create or replace function storage.list_objects_with_delimiter(
+  _bucket_id text, prefix_param text, delimiter_param text, max_keys integer default 100,
+  start_after text default '', next_token text default '', sort_order text default 'asc')
+returns table (name text, id uuid, metadata jsonb, updated_at timestamptz, created_at timestamptz, last_accessed_at timestamptz)
+language plpgsql stable set search_path = '' as $$
+declare
+  highest constant text := chr(1114111);
+  is_descending constant boolean := lower(sort_order) = 'desc';
+  bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
+  found_object storage.objects;
+  at integer;
+  given integer := 0;
+begin
+  if is_descending then
+    bound := coalesce(nullif(bound, ''), prefix_param || highest);
+  elsif next_token <> '' and delimiter_param <> '' and right(next_token, length(delimiter_param)) = delimiter_param then
+    bound := bound || highest;
+  end if;
+  if delimiter_param = '' then
+    if is_descending then
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit max_keys;
+    else
+      return query select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at
+        from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit max_keys;
+    end if;
+    return;
+  end if;
+  while given < max_keys loop
+    if is_descending then
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
+        order by o.name collate "C" desc limit 1;
+    else
+      select o.* into found_object from storage.objects o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
+          and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
+        order by o.name collate "C" limit 1;
+    end if;
+    exit when found_object.id is null;
+    at := case when delimiter_param = '' then 0
+          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
+    given := given + 1;
+    if at > 0 then
+      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
+      bound := case when is_descending then name else name || highest end;
+    else
+      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
+      updated_at := found_object.updated_at; created_at := found_object.created_at;
+      last_accessed_at := found_object.last_accessed_at;
+      bound := name;
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function storage.list_objects_with_delimiter(text, text, text, integer, text, text, text) is
+  'One page of a bucket under a prefix, folded at a delimiter, as the caller may see it.';
+
+create or replace function storage.get_size_by_bucket() returns table (size bigint, bucket_id text)
+language sql stable set search_path = '' as $$
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint, o.bucket_id from storage.objects o group by o.bucket_id
+$$;
+comment on function storage.get_size_by_bucket() is 'Bytes in each bucket, of the files the caller may see.';
+
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text), storage.operation(),
+  storage.allow_any_operation(text[]), storage.allow_only_operation(text), storage.get_size_by_bucket(),
+  storage.list_objects_with_delimiter(text, text, text, integer, text, text, text) to anon, authenticated, service_role;

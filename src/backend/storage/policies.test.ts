@@ -61,6 +61,18 @@ describe('who may what', () => {
     ['ada', 'select 1 from storage.discarded', '42501'],
     ['service', `insert into storage.discarded (version) values ('x')`, '42501'],
     ['ada', 'select storage.discard_version()', '42501'],
+    ...['storage.s3_multipart_uploads', 'storage.s3_multipart_uploads_parts'].flatMap(
+      (table): [string, string, string | number][] => [
+        ['visitor', `select 1 from ${table}`, '42501'],
+        ['ada', `select 1 from ${table}`, '42501'],
+        ['ada', `delete from ${table}`, '42501'],
+        ['ada', `insert into ${table} (key) values ('x')`, '42501'],
+        ['ada', `update ${table} set key = 'x'`, '42501'],
+        ['service', `select 1 from ${table}`, 0],
+        ['service', `delete from ${table}`, 0],
+        ['service', `update ${table} set owner_id = 'x'`, '42501'],
+      ],
+    ),
   ])('%s: %s -> %s', async (person, text, outcome) => {
     expect(await attempt(person, text)).toBe(outcome);
   });
@@ -85,6 +97,44 @@ it.each([
       [name],
     );
   expect(row).toEqual({ folders, file, extension });
+});
+
+// https://supabase.com/docs/guides/storage/schema/helper-functions
+it.each([
+  ['storage.object.list', 'storage.object.list', true],
+  ['storage.object.list', 'object.list', true],
+  ['storage.object.list', 'OBJECT.LIST', true],
+  ['storage.object.list', 'object.list_v2', false],
+  ['', 'object.list', false],
+])('while %s is done, only %s is allowed: %s', async (operation, expected, isAllowed) => {
+  const [row] = await scene.database
+    .as({ ...people.visitor!, settings: { 'storage.operation': operation } })
+    .query(
+      'select storage.operation() as operation, storage.allow_only_operation($1) as one, storage.allow_any_operation(array[$1, $2]) as any',
+      [expected, 'nothing'],
+    );
+  expect(row).toEqual({ operation: operation || null, one: isAllowed, any: isAllowed });
+});
+
+it('a policy may let files be fetched and not listed', async () => {
+  const sql = scene.database.asService();
+  await sql.query(`create policy "fetched alone" on storage.objects for select to authenticated
+    using (bucket_id = 'second' and storage.allow_only_operation('object.get_authenticated'))`);
+  await scene.service.from('second').upload('shared.txt', 'shared');
+  expect(await (await scene.asBob.from('second').download('shared.txt')).data?.text()).toBe('shared');
+  expect((await scene.asBob.from('second').list()).data).toEqual([]);
+  expect((await scene.asBob.from('second').info('shared.txt')).error).toMatchObject({ code: 'NoSuchKey' });
+  expect((await scene.asBob.from('second').createSignedUrl('shared.txt', 60)).error).toMatchObject({
+    code: 'NoSuchKey',
+  });
+  await sql.query('drop policy "fetched alone" on storage.objects');
+});
+
+it('the size of a bucket is that of its files', async () => {
+  const [row] = await scene.database
+    .as(people.service!)
+    .query(`select size from storage.get_size_by_bucket() where bucket_id = 'second'`);
+  expect(row).toEqual({ size: '6' });
 });
 
 it('bytes whose row goes by plain SQL go too', async () => {

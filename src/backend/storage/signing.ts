@@ -2,8 +2,10 @@ import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { ownerOf, type StorageContext, serviceCaller } from './context.ts';
 import { checkKey } from './keys.ts';
+import { rehearseUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
-import { rehearseUpload, upload, uploadAnswer } from './upload.ts';
+import { readTransform, transformText } from './transform.ts';
+import { upload, uploadAnswer } from './upload.ts';
 
 /** Ten years: a link is a promise, and one without an end is a mistake. */
 const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
@@ -34,7 +36,14 @@ export async function signOne(
     .query('select 1 from storage.objects where bucket_id = $1 and name = $2', [bucketId, checkKey(name)]);
   if (rows.length === 0) throw storageErrors.noSuchKey();
   const path = `${bucketId}/${name}`;
-  return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds)}` });
+  const wanted = body.transform ?? null;
+  if (wanted === null) {
+    return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds)}` });
+  }
+  const transform = transformText(readTransform((option) => (wanted as Record<string, unknown>)[option]));
+  return json({
+    signedURL: `/render/image/sign/${path}?token=${await context.links.signRead(path, seconds, transform)}`,
+  });
 }
 
 /** POST /object/sign/{bucket}: an answer for every path, in the order asked. */

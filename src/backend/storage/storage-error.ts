@@ -60,6 +60,7 @@ export const storageErrors = {
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
   invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  noSuchUpload: () => new StorageError(404, 'NoSuchUpload', 'Upload not found', { error: 'not_found' }),
   noContent: () => new StorageError(400, 'InvalidRequest', 'No content provided'),
   invalidLink: () => new StorageError(400, 'InvalidJWT', 'The link is not valid for this file.'),
   expiredLink: () => new StorageError(400, 'InvalidJWT', '"exp" claim timestamp check failed'),
@@ -73,16 +74,25 @@ export const storageErrors = {
     new StorageError(503, 'SlowDown', 'The database cannot be reached at the moment. Try again shortly.', {
       headers: { 'retry-after': '2' },
     }),
+  slowDown: () =>
+    new StorageError(503, 'SlowDown', 'Too many requests of this kind at once. Try again shortly.', {
+      headers: { 'retry-after': '2' },
+    }),
   internal: (id: string) => new StorageError(500, 'InternalError', `Internal server error (${id})`),
 };
 
 /** What PostgreSQL's refusals mean to a client of this API; null where it is none we expect. */
 export function fromDatabase(error: unknown): StorageError | null {
-  const code = (error as { code?: unknown }).code;
+  const { code, detail, message } = error as { code?: unknown; detail?: unknown; message?: string };
   const constraint = (error as { constraint?: unknown }).constraint;
   switch (code) {
     case '42501':
       return storageErrors.accessDenied('new row violates row-level security policy');
+    // What a trigger of the database refuses has a code and a sentence of its own.
+    case 'P0001':
+      return typeof detail === 'string' && /^[a-z][a-z0-9_]{2,60}$/.test(detail)
+        ? new StorageError(409, detail, message ?? '')
+        : null;
     case '23505':
       return constraint === 'buckets_pkey' || constraint === 'buckets_name_key'
         ? storageErrors.duplicateBucket()
@@ -95,6 +105,9 @@ export function fromDatabase(error: unknown): StorageError | null {
     case '22P05':
     case '22021':
     case '22023':
+    case '22003':
+    case '22007':
+    case '22008':
     case '23514':
       return storageErrors.invalidRequest('A value of the request cannot be stored.');
     case '57014':

@@ -86,6 +86,20 @@ describe('folders and changes', () => {
     expect(await (await asAda.from('second').download(`${base}/copy.txt`)).data?.text()).toBe('a.txt');
   });
 
+  it('copies with other headers where it is told to', async () => {
+    const done = await asAda.from('second').copy(`${base}/b.txt`, `${base}/told.txt`, {
+      copyMetadata: false,
+      metadata: { cacheControl: 'max-age=5', mimetype: 'text/css', contentEncoding: 'gzip' },
+    });
+    expect(done.error).toBeNull();
+    expect((await asAda.from('second').info(`${base}/told.txt`)).data).toMatchObject({
+      cacheControl: 'max-age=5',
+      contentType: 'text/css',
+      contentEncoding: 'gzip',
+    });
+    await asAda.from('second').remove([`${base}/told.txt`]);
+  });
+
   it.each([
     [
       'a move onto a taken name',
@@ -106,6 +120,65 @@ describe('folders and changes', () => {
       () => asAda.from('second').copy(`${base}/b.txt`, `${base}/c`, { destinationBucket: 'no' }),
       '404',
       'NoSuchBucket',
+    ],
+    [
+      'a copy into a bucket of other types',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/c.png`, { destinationBucket: 'pictures' }),
+      '415',
+      'InvalidMimeType',
+    ],
+    [
+      'a copy called a picture on the way',
+      () =>
+        asAda.from('second').copy(`${base}/b.txt`, `${base}/c.png`, {
+          destinationBucket: 'pictures',
+          copyMetadata: false,
+          metadata: { mimetype: 'image/png' },
+        }),
+      '415',
+      'InvalidMimeType',
+    ],
+    [
+      'a move into a bucket of smaller files',
+      async () => {
+        await service.from('second').upload(`${base}/large`, 'x'.repeat(1025));
+        await scene.database
+          .asService()
+          .query('update storage.objects set owner_id = $1 where name = $2', [ada, `${base}/large`]);
+        return asAda.from('second').move(`${base}/large`, `${base}/large`, { destinationBucket: 'tiny' });
+      },
+      '413',
+      'EntityTooLarge',
+    ],
+    [
+      'a copy into a bucket of smaller files',
+      () => asAda.from('second').copy(`${base}/large`, `${base}/large`, { destinationBucket: 'tiny' }),
+      '413',
+      'EntityTooLarge',
+    ],
+    [
+      'a copy onto a taken name',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/Beta.txt`),
+      '409',
+      'KeyAlreadyExists',
+    ],
+    [
+      'a copy out of the caller’s folder',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${bob}/b.txt`),
+      '403',
+      'AccessDenied',
+    ],
+    [
+      'a copy to a name with dots',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/../b.txt`),
+      '400',
+      'InvalidKey',
+    ],
+    [
+      'an earlier version',
+      () => asAda.from('second').copy(`${base}/b.txt`, `${base}/c`, { sourceVersionId: 'x' }),
+      '400',
+      'InvalidRequest',
     ],
     ['a list of no names', () => asAda.from('second').remove([]), '400', 'InvalidRequest'],
   ])('refuses %s', async (_, attempt, statusCode, code) => {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
 import { StorageClient } from '@supabase/storage-js';
 import pg from 'pg';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
 import { migrate } from '#base/server/migrations.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
 import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { createStorage } from './storage.ts';
+import { createStorage, type StorageOptions } from './storage.ts';
 
 export const BASE = 'http://files.test/storage/v1';
 export const LIMIT = 2 * 1024 * 1024;
@@ -43,7 +47,10 @@ const BUCKETS = [
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** A service of its own over a database and a folder of its own, with the official client for four callers. */
-export async function openScene(postgres: { ownerUrl: string; clientUrl: string }) {
+export async function openScene(
+  postgres: { ownerUrl: string; clientUrl: string },
+  given: Partial<Pick<StorageOptions, 'store' | 'fileSizeLimit' | 'pictures'>> = {},
+) {
   const name = `storage_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   const maintain = async (statement: string) => {
     const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
@@ -65,14 +72,20 @@ export async function openScene(postgres: { ownerUrl: string; clientUrl: string 
   await database.asService().query(POLICIES);
   const folder = await mkdtemp(join(tmpdir(), 'stoa-storage-test-'));
   const tokens = createTokens(SECRET);
-  const storage = await createStorage({
-    database,
-    tokens,
-    log: silentLog,
-    folder,
-    fileSizeLimit: LIMIT,
-    secret: SECRET,
-  });
+  const anonKey = await tokens.sign({ role: 'anon' });
+  const start = () =>
+    createStorage({
+      database,
+      tokens,
+      log: silentLog,
+      folder,
+      fileSizeLimit: LIMIT,
+      secret: SECRET,
+      s3: { region: 'local', tenantId: 'stub', anonKey, accessKeyId: 'operator', accessKeySecret: 'operators secret' },
+      ...given,
+    });
+  let storage = await start();
+  const listening: { close(): Promise<void> }[] = [];
   const client = (token: string) =>
     new StorageClient(BASE, { authorization: `Bearer ${token}` }, (input, init) =>
       storage.fetch(new Request(input, init)),
@@ -94,11 +107,38 @@ export async function openScene(postgres: { ownerUrl: string; clientUrl: string 
     /** A plain call, for what the client hides: headers and statuses. */
     call: (path: string, init?: RequestInit & { headers?: Record<string, string> }) =>
       storage.fetch(new Request(path.startsWith('http') ? path : `${BASE}${path}`, init)),
+    fetch: ((input, init) => storage.fetch(new Request(input, init))) as typeof fetch,
+    anonKey,
+    tokens,
+    /** Ends the service and starts it anew over the same database and folder. */
+    restart: async () => {
+      await storage.close();
+      storage = await start();
+    },
+    /** The service behind a socket, for clients that speak HTTP themselves. */
+    listen: async () => {
+      const server = createAdaptorServer({
+        fetch: (request, { incoming }) => {
+          rememberMessage(request, incoming as IncomingMessage);
+          return storage.fetch(request);
+        },
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      listening.push({
+        close: () =>
+          new Promise((resolve) => {
+            server.close(() => resolve());
+            if ('closeAllConnections' in server) server.closeAllConnections();
+          }),
+      });
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
+    },
     filesOnDisk: async () => {
       const names = await readdir(join(folder, 'objects'), { recursive: true });
       return names.filter((entry) => entry.includes('/')).length;
     },
     close: async () => {
+      for (const one of listening) await one.close();
       await storage.close();
       await database.close();
       await maintain(`drop database if exists ${name} with (force)`);

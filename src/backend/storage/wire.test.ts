@@ -59,6 +59,12 @@ describe('buckets', () => {
       '400',
       'InvalidRequest',
     ],
+    [
+      'earlier versions, which are not kept',
+      () => service.createBucket('x', { public: true, versioningStatus: 'ENABLED' }),
+      '400',
+      'InvalidRequest',
+    ],
     ['nobody without a policy', () => asAda.createBucket('mine', { public: true }), '403', 'AccessDenied'],
     ['an update that is not theirs', () => asAda.updateBucket('open', { public: false }), '404', 'NoSuchBucket'],
   ])('refuse %s', async (_, attempt, statusCode, code) => {

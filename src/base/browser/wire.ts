@@ -2,6 +2,7 @@ import { createBrowserClient } from '@supabase/ssr';
 import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
+import { bindingFetch } from './hosted-session.ts';
 import { useSite } from './site.tsx';
 
 let made: Wire | undefined;
@@ -17,11 +18,12 @@ const silent = new Proxy({} as Wire, {
 });
 
 /** The one wire client of a page, signed in by the host's own cookie. */
-export function wireOf(site: Pick<Site, 'backend' | 'origin'>): Wire {
+export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire {
   if (typeof location === 'undefined') return silent;
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions,
     isSingleton: true,
+    ...(site.backend.url ? { global: { fetch: bindingFetch(site) } } : {}),
   }) as unknown as Wire;
   return made;
 }

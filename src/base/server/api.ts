@@ -6,6 +6,7 @@ import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { PaymentAdapter } from './payments/payment-adapter.ts';
 
 /** What is known of every call under `/api` before a feature sees it. */
 export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
@@ -37,7 +38,11 @@ export type ApiTools = {
   /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
   startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
+  payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
+  /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
+  inboundMailSecret?: string;
 };
 
 /** The form of a feature's `server.ts`: `export const api: Api`. */

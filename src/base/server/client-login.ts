@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Sql } from './database.ts';
 import { StartError } from './environment.ts';
 import { sealed } from './tokens.ts';
 
@@ -39,14 +40,24 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
+/** Makes those of the three client roles that are missing. */
+export async function makeClientRoles(sql: Sql): Promise<void> {
+  await sql.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  exception when duplicate_object or unique_violation then null; end $$`);
+}
+
 /**
  * The address clients' statements go through: a login role that owns nothing and may only become the three client
  * roles. Where it can't be made (hosted backends), the owner's own address, which may become them too.
  */
 export async function ensureClientLogin(ownerUrl: string, secret: string): Promise<string> {
   const address = new URL(ownerUrl);
-  // Derived, so that several processes over one database agree without telling each other.
-  const password = sealed(secret, `login ${LOGIN}`);
+  // Derived, so that several processes over one server agree without telling each other; from the owner's password
+  // where there is one, because a login belongs to the whole server and installations there have secrets of their own.
+  const password = sealed(address.password || secret, `login ${LOGIN}`);
   address.username = LOGIN;
   address.password = password;
   if (await canConnect(address.href)) return address.href;
@@ -59,11 +70,29 @@ export async function ensureClientLogin(ownerUrl: string, secret: string): Promi
     await owner.query(`alter role ${LOGIN} with noinherit login password ${pg.escapeLiteral(password)}`);
     for (const role of CLIENT_ROLES) await owner.query(`grant ${role} to ${LOGIN}`);
   } catch {
-    return ownerUrl;
+    // Perhaps another process was faster.
   } finally {
     await owner.end();
   }
   return (await canConnect(address.href)) ? address.href : ownerUrl;
+}
+
+/**
+ * Lets the clients' login become the further roles that the owner was granted: operators name them in tokens of their
+ * own. Never one that may log in, passes row-level security or makes roles.
+ */
+export async function shareFurtherRoles(sql: Sql): Promise<void> {
+  await sql.query(`do $$ declare r record; begin
+    if not exists (select from pg_roles where rolname = '${LOGIN}') then return; end if;
+    for r in
+      select distinct g.rolname from pg_auth_members m join pg_roles g on g.oid = m.roleid
+        where m.member = (select oid from pg_roles where rolname = current_user)
+          and not (g.rolsuper or g.rolcanlogin or g.rolcreaterole or g.rolcreatedb or g.rolreplication or g.rolbypassrls)
+          and g.rolname !~ '^pg_' and not pg_has_role('${LOGIN}', g.oid, 'member')
+    loop
+      execute format('grant %I to ${LOGIN}', r.rolname);
+    end loop;
+  exception when insufficient_privilege or unique_violation then null; end $$`);
 }
 
 async function canConnect(url: string): Promise<boolean> {

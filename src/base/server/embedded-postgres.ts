@@ -52,7 +52,7 @@ type Options = {
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const native = postgresBinaries(user);
-  const cluster = clusterFolder(options.folder, user);
+  const cluster = clusterFolder(options.folder, native, user);
   const logFile = join(options.folder, 'postgres.log');
   refuseNewer(cluster, native);
   endLeftBehind(cluster, native, user);
@@ -87,21 +87,33 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
-function clusterFolder(folder: string, user: ServerUser): string {
+function clusterFolder(folder: string, native: string, user: ServerUser): string {
   const inside = join(folder, 'postgres');
   if (existsSync(inside)) return realpathSync(inside);
   if (!user || isReachable(folder)) return inside;
   const outside = join(SHARED_FOLDER, createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24));
   mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 });
+  if (existsSync(outside)) setAside(outside, native, user);
   if (lstatSync(inside, { throwIfNoEntry: false })) rmSync(inside);
   symlinkSync(outside, inside);
   return outside;
 }
 
+/** A data folder that stood at the same path and was deleted: its cluster has other keys, and is kept once, unused. */
+function setAside(cluster: string, native: string, user: ServerUser): void {
+  endLeftBehind(cluster, native, user);
+  const former = `${cluster}.former`;
+  rmSync(former, { recursive: true, force: true });
+  renameSync(cluster, former);
+}
+
 /** Removes the cluster of a data folder, wherever it lies. */
 export function removeCluster(folder: string): void {
   const inside = join(folder, 'postgres');
-  if (existsSync(inside)) rmSync(realpathSync(inside), { recursive: true, force: true });
+  if (existsSync(inside)) {
+    const cluster = realpathSync(inside);
+    for (const one of [cluster, `${cluster}.former`]) rmSync(one, { recursive: true, force: true });
+  }
   rmSync(inside, { recursive: true, force: true });
 }
 
@@ -193,6 +205,9 @@ function spawnServer(options: {
     `unix_socket_directories=${options.hasSocket ? options.cluster : ''}`,
     'max_connections=120',
     'shared_buffers=128MB',
+    // Row changes are read out of the log; a slot that is not read holds back no more than this.
+    'wal_level=logical',
+    'max_slot_wal_keep_size=256MB',
     'timezone=UTC',
     'log_min_messages=warning',
     'log_statement=none',

@@ -12,6 +12,8 @@ export type JobContext = {
   siteUrlOf(accountId: string): Promise<string>;
   /** The translation of a key in a locale: `t('en', 'orders', 'mail.paid.subject', { number })`. */
   t(locale: string, namespace: string, key: string, values?: Record<string, unknown>): string;
+  /** The domain whose mail comes back to us; undefined where none does. */
+  replyDomain?: string;
 };
 
 /** The form of a feature's `jobs.ts`: who works on which queue. A handler that rejects is tried again (5 times, with growing pauses). */

@@ -1,7 +1,15 @@
 import nodemailer from 'nodemailer';
 import type { Sql } from './database.ts';
 
-export type Mail = { account_id: string | null; to: string; subject: string; html: string; text: string };
+export type Mail = {
+  account_id: string | null;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Where an answer goes; without it, to the sender. */
+  replyTo?: string;
+};
 
 export type Mailer = {
   /** Keeps the mail and, where a mail server is named, sends it. Rejects when the server refuses: the job retries. */
@@ -16,6 +24,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
       await transport?.sendMail({
         from: options.from,
         to: mail.to,
+        replyTo: mail.replyTo,
         subject: mail.subject,
         html: mail.html,
         text: mail.text,

@@ -11,6 +11,18 @@ type Migration = { stamp: string; name: string; part: string; text: string; hash
 type PolicyFile = { part: string; text: string };
 
 const LOCK = 7_406_512;
+
+/** Whose migrations these are. */
+export type MigrationOptions = {
+  /** The schema that remembers what was applied; default `private`. */
+  ledger?: string;
+  /**
+   * true: the database is somebody else's too. Their tables in `public` keep their grants, and a function of ours that
+   * something of theirs was built on is replaced in its place instead of dropped and made anew.
+   */
+  isGuest?: boolean;
+};
+
 /** Where policies, triggers, functions and views of ours may stand. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime'];
 
@@ -21,16 +33,20 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime'];
  * @returns the names of the migrations applied and whether policies were replaced.
  * @throws {StartError} a changed, an out-of-order or an unknown (newer) migration.
  */
-export async function migrate(sql: Sql, parts: SqlPart[]): Promise<{ applied: string[]; policies: boolean }> {
+export async function migrate(
+  sql: Sql,
+  parts: SqlPart[],
+  { ledger = 'private', isGuest = false }: MigrationOptions = {},
+): Promise<{ applied: string[]; policies: boolean }> {
   const migrations = parts.flatMap(readMigrations).sort((a, b) => a.stamp.localeCompare(b.stamp));
   const doubled = migrations.find((migration, index) => migrations[index - 1]?.stamp === migration.stamp);
   if (doubled) throw new StartError(`Two migrations carry the stamp ${doubled.stamp}: give ${doubled.name} its own.`);
   const policies = parts.flatMap(readPolicies);
   return sql.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await ensureLedger(tx);
-    const applied = await applyMigrations(tx, migrations);
-    const replaced = await replacePolicies(tx, policies, applied.length > 0);
+    await ensureLedger(tx, ledger);
+    const applied = await applyMigrations(tx, migrations, ledger);
+    const replaced = await replacePolicies(tx, policies, { ledger, isGuest, isForced: applied.length > 0 });
     return { applied, policies: replaced };
   });
 }
@@ -58,22 +74,22 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function ensureLedger(tx: Sql): Promise<void> {
-  await tx.query('create schema if not exists private');
-  await tx.query(`create table if not exists private.migrations (
+async function ensureLedger(tx: Sql, ledger: string): Promise<void> {
+  await tx.query(`create schema if not exists ${ledger}`);
+  await tx.query(`create table if not exists ${ledger}.migrations (
     stamp text primary key, name text not null, part text not null, hash text not null,
     applied_at timestamptz not null default now())`);
-  await tx.query(`create table if not exists private.policy_state (
+  await tx.query(`create table if not exists ${ledger}.policy_state (
     only_one boolean primary key default true check (only_one), hash text not null, objects text[] not null)`);
   for (const table of ['migrations', 'policy_state']) {
-    await tx.query(`alter table private.${table} enable row level security`);
-    await tx.query(`alter table private.${table} force row level security`);
+    await tx.query(`alter table ${ledger}.${table} enable row level security`);
+    await tx.query(`alter table ${ledger}.${table} force row level security`);
   }
 }
 
-async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string[]> {
+async function applyMigrations(tx: Sql, migrations: Migration[], ledger: string): Promise<string[]> {
   const known = await tx.query<{ stamp: string; name: string; hash: string }>(
-    'select stamp, name, hash from private.migrations order by stamp',
+    `select stamp, name, hash from ${ledger}.migrations order by stamp`,
   );
   const files = new Map(migrations.map((migration) => [migration.stamp, migration]));
   for (const row of known) {
@@ -103,7 +119,7 @@ async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string
         cause: error,
       });
     }
-    await tx.query('insert into private.migrations (stamp, name, part, hash) values ($1, $2, $3, $4)', [
+    await tx.query(`insert into ${ledger}.migrations (stamp, name, part, hash) values ($1, $2, $3, $4)`, [
       migration.stamp,
       migration.name,
       migration.part,
@@ -114,34 +130,40 @@ async function applyMigrations(tx: Sql, migrations: Migration[]): Promise<string
   return applied;
 }
 
-async function replacePolicies(tx: Sql, files: PolicyFile[], force: boolean): Promise<boolean> {
+async function replacePolicies(
+  tx: Sql,
+  files: PolicyFile[],
+  { ledger, isGuest, isForced }: Required<MigrationOptions> & { isForced: boolean },
+): Promise<boolean> {
   const hash = hashOf(files.map((file) => `${file.part}\n${file.text}`).join('\n'));
   const state = (
-    await tx.query<{ hash: string; objects: string[] }>('select hash, objects from private.policy_state')
+    await tx.query<{ hash: string; objects: string[] }>(`select hash, objects from ${ledger}.policy_state`)
   )[0];
-  if (state?.hash === hash && !force) return false;
-  await dropOurs(tx, state?.objects ?? []);
+  if (state?.hash === hash && !isForced) return false;
+  const kept = await dropOurs(tx, state?.objects ?? []);
+  if (kept.length > 0 && !isGuest)
+    throw new Error(`Something still depends on what policies.sql made: ${kept.join('; ')}`);
   const before = new Set((await objects(tx)).map((object) => object.statement));
-  await tx.query(`do $$ declare t record; begin
-    for t in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
-      execute format('revoke all on %s from anon, authenticated, public', t.name);
-      execute format('grant all on %s to service_role', t.name);
-    end loop; end $$`);
-  for (const file of files) {
-    try {
-      await tx.query(file.text);
-    } catch (error) {
-      throw new Error(`${file.part}/policies.sql: ${located(error, file.text)}`, { cause: error });
+  for (const statement of kept) before.delete(statement);
+  if (!isGuest) await closeTables(tx);
+  await withoutDefaultGrants(tx, async () => {
+    for (const file of files) {
+      const text = isGuest ? file.text.replace(/^create function/gim, 'create or replace function') : file.text;
+      try {
+        await tx.query(text);
+      } catch (error) {
+        throw new Error(`${file.part}/policies.sql: ${located(error, file.text)}`, { cause: error });
+      }
     }
-  }
+  });
   const made = (await objects(tx)).filter((object) => !before.has(object.statement));
   for (const object of made) {
     // PostgreSQL lets everyone execute a new function: here only who is named in a grant may.
     if (object.kind === 'function') await tx.query(`revoke execute on function ${object.identity} from public`);
     if (object.kind === 'function') await tx.query(`grant execute on function ${object.identity} to service_role`);
   }
-  await tx.query('delete from private.policy_state');
-  await tx.query('insert into private.policy_state (hash, objects) values ($1, $2)', [
+  await tx.query(`delete from ${ledger}.policy_state`);
+  await tx.query(`insert into ${ledger}.policy_state (hash, objects) values ($1, $2)`, [
     hash,
     made.map((object) => object.statement),
   ]);
@@ -149,8 +171,38 @@ async function replacePolicies(tx: Sql, files: PolicyFile[], force: boolean): Pr
   return true;
 }
 
-/** Drops what the last application made; what something still depends on waits for the next round. */
-async function dropOurs(tx: Sql, statements: string[]): Promise<void> {
+/** Whatever stands in `public` is closed to clients until a policies.sql opens it. */
+async function closeTables(tx: Sql): Promise<void> {
+  await tx.query(`do $$ declare t record; begin
+    for t in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
+      execute format('revoke all on %s from anon, authenticated, public', t.name);
+      execute format('grant all on %s to service_role', t.name);
+    end loop; end $$`);
+}
+
+/**
+ * A hosted database may open whatever is made in `public` to clients at once. Nothing of ours is opened but by a grant
+ * that is written down, so those defaults rest meanwhile; for what others make there they hold as before.
+ */
+async function withoutDefaultGrants(tx: Sql, work: () => Promise<void>): Promise<void> {
+  const defaults = await tx.query<{ revoke: string; restore: string }>(
+    `select format('alter default privileges in schema public revoke %s on %s from %I', a.privilege_type, k.kind, r.rolname) as revoke,
+       format('alter default privileges in schema public grant %s on %s to %I', a.privilege_type, k.kind, r.rolname) as restore
+     from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a
+     join pg_roles r on r.oid = a.grantee and r.rolname in ('anon', 'authenticated')
+     join (values ('r', 'tables'), ('S', 'sequences'), ('f', 'functions')) k (letter, kind) on k.letter = d.defaclobjtype::text
+     where d.defaclnamespace = to_regnamespace('public') and d.defaclrole = (select oid from pg_roles where rolname = current_user)`,
+  );
+  for (const { revoke } of defaults) await tx.query(revoke);
+  await work();
+  for (const { restore } of defaults) await tx.query(restore);
+}
+
+/**
+ * Drops what the last application made; what something still depends on waits for the next round.
+ * @returns the statements that could not be followed.
+ */
+async function dropOurs(tx: Sql, statements: string[]): Promise<string[]> {
   let waiting = statements;
   while (waiting.length > 0) {
     const left: string[] = [];
@@ -161,10 +213,10 @@ async function dropOurs(tx: Sql, statements: string[]): Promise<void> {
         left.push(statement);
       }
     }
-    if (left.length === waiting.length)
-      throw new Error(`Something still depends on what policies.sql made: ${left.join('; ')}`);
+    if (left.length === waiting.length) return left;
     waiting = left;
   }
+  return [];
 }
 
 type PolicyObject = { kind: string; identity: string; statement: string };

@@ -97,3 +97,15 @@ describe('the keys', () => {
     expect(await tokens.verify(token)).toBe(await tokens.verify(token));
   });
 });
+
+it('where any role is allowed, a token names one of the database or none', async () => {
+  const open = createTokens(SECRET, [], {}, { isAnyAllowed: true, unnamed: 'visitor' });
+  expect((await open.verify(await open.sign({ role: 'editor' }, 60)))?.role).toBe('editor');
+  expect((await open.verify(await open.sign({}, 60)))?.role).toBe('visitor');
+  expect(await open.verify(await open.sign({ role: ['editor'] }, 60))).toBeNull();
+  expect(await open.verify(await open.sign({ role: 'x'.repeat(64) }, 60))).toBeNull();
+});
+
+it('a key that does not expire is the same every time it is made', async () => {
+  expect(await tokens.sign({ role: 'anon' })).toBe(await createTokens(SECRET).sign({ role: 'anon' }));
+});

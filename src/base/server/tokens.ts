@@ -1,4 +1,5 @@
 import {
+  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
@@ -27,6 +28,13 @@ export type Tokens = {
 /** `alg` and `kid` of every key; one of them may sign (`key_ops` holds `sign`), the others are standby or previous. */
 export type SigningKey = JWK & { kid: string };
 
+export type RoleRules = {
+  /** true: any role of the database, as far as the clients' login may become it. */
+  isAnyAllowed?: boolean;
+  /** The role of a token that names none; without it such a token is refused. */
+  unnamed?: string;
+};
+
 type Held = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -36,9 +44,16 @@ const SHARED = 'HS256';
 /**
  * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
  * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
+ * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
+ * @param roles which roles a token may name; default the three of clients.
  * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
  */
-export function createTokens(secret: string, keys: readonly SigningKey[] = []): Tokens {
+export function createTokens(
+  secret: string,
+  keys: readonly SigningKey[] = [],
+  apiKeys: Readonly<Record<string, 'anon' | 'service_role'>> = {},
+  roles: RoleRules = {},
+): Tokens {
   const shared = new TextEncoder().encode(secret);
   const held = keys.map(heldKey);
   const signers = held.filter((key) => key.signsBy);
@@ -47,6 +62,11 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
   const signer = signers[0];
   const algorithms = [...new Set([SHARED, ...held.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();
+  // Compared as digests: how far a guess agrees with a key shows in no time it takes.
+  const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
+
+  const isAllowed = (role: unknown) =>
+    ROLES.has(String(role)) || (roles.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
 
   /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
   const keyFor = (header: JWTHeaderParameters) => {
@@ -58,14 +78,16 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
 
   return {
     sign: (claims, seconds) => {
-      const token = new SignJWT(claims).setIssuedAt();
+      const token = new SignJWT(claims);
+      // Without its time a key is the same at every start.
       if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
-      token.setExpirationTime(`${seconds}s`);
+      token.setIssuedAt().setExpirationTime(`${seconds}s`);
       return signer?.signsBy
         ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
         : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
     },
     verify: async (token) => {
+      if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
       const known = remembered.get(token);
       if (known) {
         if (known.exp === undefined || known.exp * 1000 > Date.now()) return known;
@@ -74,7 +96,8 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
       }
       try {
         const { payload } = await jwtVerify(token, keyFor, { algorithms });
-        if (!ROLES.has(String(payload.role))) return null;
+        payload.role ??= roles.unnamed;
+        if (!isAllowed(payload.role)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
         return payload as Claims;
@@ -84,6 +107,30 @@ export function createTokens(secret: string, keys: readonly SigningKey[] = []): 
     },
     publicKeys: () => held.flatMap((key) => key.shown ?? []),
   };
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64');
+}
+
+/** Whether a credential is one of the keys that are no token (https://supabase.com/docs/guides/api/api-keys). */
+export function isOpaqueKey(credential: string): boolean {
+  return credential.startsWith('sb_publishable_') || credential.startsWith('sb_secret_');
+}
+
+/** The pair of opaque keys of an installation, made of its secret: the same at every start. */
+export function apiKeysOf(secret: string): { publishable_key: string; secret_key: string } {
+  const made = (kind: string) => {
+    const text = sealed(secret, `${kind} key`).replace(/[-_]/g, 'x');
+    return `sb_${kind}_${text.slice(0, 22)}_${text.slice(22, 30)}`;
+  };
+  return { publishable_key: made('publishable'), secret_key: made('secret') };
+}
+
+/** What the two stand for, as `createTokens` wants it. */
+export function rolesOfApiKeys(secret: string): Record<string, 'anon' | 'service_role'> {
+  const { publishable_key, secret_key } = apiKeysOf(secret);
+  return { [publishable_key]: 'anon', [secret_key]: 'service_role' };
 }
 
 const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };

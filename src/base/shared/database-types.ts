@@ -70,6 +70,11 @@ export type Database = {
           features: string[];
           created_at: string;
           updated_at: string;
+          plan_id: string | null;
+          grace_plan_id: string | null;
+          grace_until: string | null;
+          limit_overrides: Json;
+          addons: string[];
           allows_log_in_as: boolean;
         };
         Insert: {
@@ -82,6 +87,11 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
           allows_log_in_as?: boolean;
         };
         Update: {
@@ -94,14 +104,33 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
           allows_log_in_as?: boolean;
         };
         Relationships: [
+          {
+            foreignKeyName: 'accounts_grace_plan_id_fkey';
+            columns: ['grace_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'accounts_owner_id_fkey';
             columns: ['owner_id'];
             isOneToOne: false;
             referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'accounts_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
             referencedColumns: ['id'];
           },
         ];
@@ -117,8 +146,6 @@ export type Database = {
           answer: Json;
           revision: number;
           saved_at: string;
-          points: number | null;
-          is_right: boolean | null;
           created_at: string;
           updated_at: string;
         };
@@ -132,8 +159,6 @@ export type Database = {
           answer: Json;
           revision?: number;
           saved_at?: string;
-          points?: number | null;
-          is_right?: boolean | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -147,8 +172,6 @@ export type Database = {
           answer?: Json;
           revision?: number;
           saved_at?: string;
-          points?: number | null;
-          is_right?: boolean | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -292,6 +315,41 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'audit_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      canned_replies: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          body: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          body: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'canned_replies_account_id_fkey';
             columns: ['account_id'];
             isOneToOne: false;
             referencedRelation: 'accounts';
@@ -881,6 +939,81 @@ export type Database = {
             columns: ['invited_by'];
             isOneToOne: false;
             referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      invoices: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: string;
+          provider: string;
+          reference: string | null;
+          plan_id: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status: string;
+          url: string | null;
+          period_start: string;
+          period_end: string | null;
+          issued_at: string;
+          due_at: string;
+          paid_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: string;
+          provider: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status?: string;
+          url?: string | null;
+          period_start: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: string;
+          provider?: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period?: string;
+          currency?: string;
+          amount?: number;
+          status?: string;
+          url?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at?: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'invoices_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
             referencedColumns: ['id'];
           },
         ];
@@ -1541,8 +1674,6 @@ export type Database = {
           discount: number;
           tax: number;
           total: number;
-          idempotency_key: string;
-          request_hash: string;
           placed_at: string;
           paid_at: string | null;
           closed_at: string | null;
@@ -1568,8 +1699,6 @@ export type Database = {
           discount?: number;
           tax?: number;
           total: number;
-          idempotency_key: string;
-          request_hash: string;
           placed_at?: string;
           paid_at?: string | null;
           closed_at?: string | null;
@@ -1595,8 +1724,6 @@ export type Database = {
           discount?: number;
           tax?: number;
           total?: number;
-          idempotency_key?: string;
-          request_hash?: string;
           placed_at?: string;
           paid_at?: string | null;
           closed_at?: string | null;
@@ -1638,6 +1765,8 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          version: number;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -1649,6 +1778,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -1660,6 +1791,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -1685,6 +1818,58 @@ export type Database = {
           },
         ];
       };
+      page_previews: {
+        Row: {
+          account_id: string;
+          id: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          page_id?: string;
+          token_hash?: string;
+          expires_at?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_previews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'page_previews_account_id_page_id_fkey';
+            columns: ['account_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_previews_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           account_id: string;
@@ -1695,6 +1880,7 @@ export type Database = {
           settings: Json;
           published_by: string | null;
           created_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1705,6 +1891,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1715,6 +1902,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1752,6 +1940,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1764,6 +1953,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1776,6 +1966,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1786,6 +1977,51 @@ export type Database = {
             referencedColumns: ['account_id'];
           },
         ];
+      };
+      plans: {
+        Row: {
+          id: string;
+          label: string;
+          description: string;
+          currency: string;
+          pricing: Json;
+          features: string[];
+          limits: Json;
+          addons: string[];
+          is_offered: boolean;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          label: string;
+          description?: string;
+          currency?: string;
+          pricing: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          label?: string;
+          description?: string;
+          currency?: string;
+          pricing?: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       post_drafts: {
         Row: {
@@ -2302,6 +2538,101 @@ export type Database = {
           },
         ];
       };
+      redirects: {
+        Row: {
+          account_id: string;
+          id: string;
+          from_path: string;
+          to_address: string;
+          status: number;
+          is_automatic: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          from_path: string;
+          to_address: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          from_path?: string;
+          to_address?: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redirects_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      removed_pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by: string | null;
+          removed_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          kind?: string;
+          page?: Json;
+          draft?: Json;
+          versions?: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removed_pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'removed_pages_removed_by_fkey';
+            columns: ['removed_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -2385,6 +2716,451 @@ export type Database = {
           },
         ];
       };
+      subscriptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          plan_id: string;
+          period: string;
+          provider: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations: number | null;
+          issued_count: number;
+          trial_ends_at: string | null;
+          period_start: string;
+          period_end: string | null;
+          cancel_at_period_end: boolean;
+          next_plan_id: string | null;
+          next_period: string | null;
+          past_due_since: string | null;
+          reminders: number;
+          customer: string | null;
+          reference: string | null;
+          card: Json | null;
+          ended_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          plan_id: string;
+          period: string;
+          provider?: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          plan_id?: string;
+          period?: string;
+          provider?: string;
+          status?: string;
+          currency?: string;
+          amount?: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscriptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_next_plan_id_fkey';
+            columns: ['next_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ticket_attachments: {
+        Row: {
+          account_id: string;
+          id: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          message_id?: string;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_attachments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_attachments_account_id_message_id_fkey';
+            columns: ['account_id', 'message_id'];
+            isOneToOne: false;
+            referencedRelation: 'ticket_messages';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      ticket_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          ticket_id: string;
+          kind: string;
+          old_value: string | null;
+          new_value: string | null;
+          actor_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          ticket_id: string;
+          kind: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          actor_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          ticket_id?: string;
+          kind?: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          actor_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_changes_account_id_ticket_id_fkey';
+            columns: ['account_id', 'ticket_id'];
+            isOneToOne: false;
+            referencedRelation: 'tickets';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ticket_changes_actor_id_fkey';
+            columns: ['actor_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ticket_messages: {
+        Row: {
+          account_id: string;
+          id: string;
+          ticket_id: string;
+          author_id: string | null;
+          author_name: string;
+          is_staff: boolean;
+          is_internal: boolean;
+          via: string;
+          body: string;
+          checks: Json | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          ticket_id: string;
+          author_id?: string | null;
+          author_name?: string;
+          is_staff?: boolean;
+          is_internal?: boolean;
+          via?: string;
+          body: string;
+          checks?: Json | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          ticket_id?: string;
+          author_id?: string | null;
+          author_name?: string;
+          is_staff?: boolean;
+          is_internal?: boolean;
+          via?: string;
+          body?: string;
+          checks?: Json | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_messages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ticket_messages_account_id_ticket_id_fkey';
+            columns: ['account_id', 'ticket_id'];
+            isOneToOne: false;
+            referencedRelation: 'tickets';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ticket_messages_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ticket_targets: {
+        Row: {
+          account_id: string;
+          id: string;
+          category: string;
+          minutes: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          category: string;
+          minutes: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          category?: string;
+          minutes?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_targets_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      tickets: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: number;
+          user_id: string;
+          about_account_id: string | null;
+          requester_name: string;
+          requester_email: string;
+          category: string;
+          subject: string;
+          status: string;
+          assignee_id: string | null;
+          context: Json;
+          target_seconds: number;
+          clock_seconds: number;
+          clock_since: string | null;
+          due_at: string | null;
+          first_replied_at: string | null;
+          resolved_at: string | null;
+          last_message_at: string;
+          search_text: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: number;
+          user_id: string;
+          about_account_id?: string | null;
+          requester_name: string;
+          requester_email: string;
+          category: string;
+          subject: string;
+          status?: string;
+          assignee_id?: string | null;
+          context?: Json;
+          target_seconds: number;
+          clock_seconds?: number;
+          clock_since?: string | null;
+          due_at?: string | null;
+          first_replied_at?: string | null;
+          resolved_at?: string | null;
+          last_message_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: number;
+          user_id?: string;
+          about_account_id?: string | null;
+          requester_name?: string;
+          requester_email?: string;
+          category?: string;
+          subject?: string;
+          status?: string;
+          assignee_id?: string | null;
+          context?: Json;
+          target_seconds?: number;
+          clock_seconds?: number;
+          clock_since?: string | null;
+          due_at?: string | null;
+          first_replied_at?: string | null;
+          resolved_at?: string | null;
+          last_message_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tickets_about_account_id_fkey';
+            columns: ['about_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'tickets_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'tickets_assignee_id_fkey';
+            columns: ['assignee_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tickets_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      usage_meters: {
+        Row: {
+          account_id: string;
+          id: string;
+          meter: string;
+          period_start: string;
+          used: number;
+          told: number;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          meter: string;
+          period_start: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          meter?: string;
+          period_start?: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'usage_meters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
       course_progress: {
@@ -2439,30 +3215,50 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { account_id: string; code: string }; Returns: string };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
+      answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
+      apply_site_template: { Args: { template: Json }; Returns: Json };
+      ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
+      begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
+      bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
+      check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
+      choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
+      choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       confirm_family: { Args: { tie_id: string }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      domain_state: { Args: { account_id: string }; Returns: Json };
       end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
+      is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      make_home: { Args: { page_id: string }; Returns: string };
+      mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
       member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
       member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
+      open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
+      open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
+      over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
-      publish_page: { Args: { page_id: string }; Returns: string };
+      pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      plan_limit: { Args: { account_id: string; name: string }; Returns: number };
+      preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
+      publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
@@ -2473,13 +3269,18 @@ export type Database = {
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_member_answers: { Args: { account_id: string; member_id: string; answers: Json }; Returns: undefined };
+      save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       start_member_import: { Args: { account_id: string; people: Json; role_id: string; file_name: string }; Returns: string };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };

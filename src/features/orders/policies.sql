@@ -144,17 +144,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  asked private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into o from public.orders where account_id = account and user_id = auth.uid() and idempotency_key = idempotency;
-  if o.id is not null then
-    if o.request_hash <> fingerprint then
+  select * into asked from private.order_requests r
+   where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
+  if asked.order_id is not null then
+    if asked.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
+    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -181,12 +184,13 @@ begin
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
-      currency, subtotal, discount, tax, total, idempotency_key, request_hash)
+      currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount, idempotency, fingerprint
+      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
+  insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
     select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
       from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);

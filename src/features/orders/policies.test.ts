@@ -210,12 +210,14 @@ describe('who sees and moves an order of the student', () => {
 
   test.each(rows)('%s', async (person, isSeen, moves) => {
     const none = person === 'visitor' ? '42501' : isSeen ? 1 : 0;
-    expect(await outcomeOf(person, 'select email from public.orders where id = $1')).toBe(none);
+    expect(await outcomeOf(person, 'select * from public.orders where id = $1')).toBe(none);
     expect(await outcomeOf(person, 'select title from public.order_items where order_id = $1')).toBe(none);
     expect(await outcomeOf(person, 'select coupon_id from public.coupon_redemptions where order_id = $1')).toBe(
       person === 'visitor' ? '42501' : person === 'owner' ? 1 : 0,
     );
-    expect(await outcomeOf(person, 'select idempotency_key from public.orders where id = $1')).toBe('42501');
+    expect(await outcomeOf(person, 'select idempotency_key from private.order_requests where order_id = $1')).toBe(
+      '42501',
+    );
     expect(await outcomeOf(person, `update public.orders set status = 'paid' where id = $1`)).toBe('42501');
     expect(await outcomeOf(person, 'delete from public.orders where id = $1')).toBe('42501');
     expect(await outcomeOf(person, 'update public.order_items set amount = 0 where order_id = $1')).toBe('42501');

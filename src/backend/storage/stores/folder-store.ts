@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { Received, Store } from './store.ts';
+import { giveBack } from '#base/server/raw-body.ts';
+import type { Received, Store, StoredPart } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An unfinished upload older than this was left by a process that died. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
 const WRITTEN_AT_ONCE = 512 * 1024;
+/** What is written is brought to the disk as the rest comes in, so that the end needn't wait for all of it. */
+const SYNCED_AT_ONCE = 16 * 1024 * 1024;
 
 /** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
 export async function openFolderStore(folder: string): Promise<Store> {
@@ -24,13 +26,16 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return { folder: shelf, file: join(shelf, version) };
   }
 
-  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+  async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+    const place = placeOf(version);
     const path = join(incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
     let gathered: Uint8Array[] = [];
     let gatheredBytes = 0;
     let writing: Promise<unknown> = Promise.resolve();
+    let syncing: Promise<unknown> = Promise.resolve();
+    let synced = 0;
     const file = await open(path, 'wx', 0o600);
     // One write is under way while the next bytes come in and are hashed.
     const write = async () => {
@@ -39,6 +44,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
       writing.catch(() => {});
       gathered = [];
       gatheredBytes = 0;
+      if (size - synced < SYNCED_AT_ONCE) return;
+      synced = size;
+      syncing = Promise.all([syncing, writing]).then(() => file.datasync());
+      syncing.catch(() => {});
     };
     try {
       for await (const chunk of bytes) {
@@ -50,9 +59,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
       }
       if (gathered.length > 0) await write();
       await writing;
+      await syncing;
       await file.sync();
     } catch (error) {
-      await writing.catch(() => {});
+      await Promise.allSettled([writing, syncing]);
       await file.close();
       await rm(path, { force: true });
       throw error;
@@ -61,8 +71,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async (version) => {
-        const place = placeOf(version);
+      keep: async () => {
         await mkdir(place.folder, { recursive: true, mode: 0o700 });
         await rename(path, place.file);
         await syncFolder(place.folder);
@@ -71,13 +80,25 @@ export async function openFolderStore(folder: string): Promise<Store> {
     };
   }
 
+  async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
+    for (const { version } of parts) {
+      const file = await open(placeOf(version).file, 'r');
+      // Closes the file with itself.
+      yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
+    }
+  }
+
   return {
     receive,
+    join: async (parts, to) => {
+      const joined = await receive(to, bytesOf(parts)).catch(absent);
+      await joined?.keep();
+      return joined !== null;
+    },
     read: async (version, range) => {
       const file = await open(placeOf(version).file, 'r').catch(absent);
       if (!file) return null;
-      const stream = file.createReadStream({ ...(range ?? {}), highWaterMark: CHUNK_BYTES });
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+      return streamOf(file, range);
     },
     copy: async (from, to) => {
       const place = placeOf(to);
@@ -94,6 +115,30 @@ export async function openFolderStore(folder: string): Promise<Store> {
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks);
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
+  giveBack(chunks);
+}
+
+/** A web stream of a file. Node's own adapter would copy every chunk once more. */
+function streamOf(file: FileHandle, range: { start: number; end: number } | null): ReadableStream<Uint8Array> {
+  let at = range?.start ?? 0;
+  const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - at));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+        at += bytesRead;
+        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+        if (bytesRead > 0 && at < end) return;
+        await file.close();
+        controller.close();
+      } catch (error) {
+        await file.close().catch(() => {});
+        throw error;
+      }
+    },
+    cancel: () => file.close(),
+  });
 }
 
 function absent(error: NodeJS.ErrnoException): null {

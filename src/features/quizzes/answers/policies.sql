@@ -71,7 +71,6 @@ grant execute on function public.save_answer(uuid, uuid, jsonb, integer) to auth
 
 create trigger attempt_answers_touch before update on public.attempt_answers for each row execute function private.touch_updated_at();
 
--- Without points and is_right: how an answer was graded is told by attempt_result, as far as the author shows it.
 grant select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
   on public.attempt_answers to authenticated;
 create policy "Students see their own answers" on public.attempt_answers for select to authenticated

@@ -20,14 +20,14 @@ begin
   -- Waits for answers that are being saved: each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
-  update public.attempt_answers w
-     set points = private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer)
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  update public.attempt_answers w set is_right = w.points = (p.q ->> 'points')::int
-    from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
-   where (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid;
-  select coalesce(sum(w.points), 0) into total from public.attempt_answers w where (w.account_id, w.attempt_id) = (account, attempt);
+  with marks as (
+    insert into private.answer_marks (account_id, answer_id, points, is_right)
+    select account, w.id, g.points, g.points = (p.q ->> 'points')::int
+      from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
+      join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
+      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+    returning points)
+  select coalesce(sum(points), 0) into total from marks;
   update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
@@ -194,11 +194,12 @@ begin
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(w.points, 0), 'is_right', coalesce(w.is_right, false)) end
+          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer) order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
+      left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $$;
 comment on function public.attempt_result is 'What an attempt came to, question by question as far as its author shows it; nothing before it was handed in.';
@@ -235,3 +236,5 @@ create policy "Those who grade see every attempt" on public.attempts for select 
   using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
 create policy "Authors see the attempts at their quizzes" on public.attempts for select to authenticated
   using (course_id in (select private.editable_courses()));
+
+create trigger attempts_feature before insert on public.attempts for each row execute function private.guard_feature('lms');

@@ -53,8 +53,8 @@ describe('attempts: who may do what', () => {
     for (const text of [
       'update public.attempts set score = points where id = $1',
       'delete from public.attempts where id = $1',
-      'select points, is_right from public.attempt_answers where attempt_id = $1',
-      'update public.attempt_answers set points = 4 where attempt_id = $1',
+      'select points, is_right from private.answer_marks where answer_id = $1',
+      `update public.attempt_answers set answer = '"b"' where attempt_id = $1`,
       'select * from private.attempt_papers where attempt_id = $1',
     ]) {
       expect(await to(text), text).toMatchObject({ refused: '42501' });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { normaliseHost } from '#base/server/http.ts';
+import { normaliseHost } from './http.ts';
 
 /** What is known of a request before anyone reads it: forwarded headers count only from proxies we were told to trust. */
 export type Arrival = { host: string; address: string; origin: string };

@@ -1,0 +1,111 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeysOf } from '#base/server/tokens.ts';
+import { type AppWorld, type Call, openApp } from '#tests/app-world.ts';
+import { listening } from '#tests/listening.ts';
+import { TEST_SECRET } from '#tests/seed-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+/** What holds for all five services, after https://supabase.com/docs/guides/api/api-keys. */
+let world: World;
+let app: AppWorld;
+const { publishable_key, secret_key } = apiKeysOf(TEST_SECRET);
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+test('the opaque keys have the published form and are the same at every start', () => {
+  expect(publishable_key).toMatch(/^sb_publishable_[A-Za-z\d]{22}_[A-Za-z\d]{8}$/);
+  expect(secret_key).toMatch(/^sb_secret_[A-Za-z\d]{22}_[A-Za-z\d]{8}$/);
+  expect(apiKeysOf(TEST_SECRET)).toEqual({ publishable_key, secret_key });
+  expect(apiKeysOf('another secret')).not.toEqual({ publishable_key, secret_key });
+});
+
+const NEWS = { messages: [{ topic: 'news', event: 'said', payload: {}, private: false }] };
+const SERVICES: [string, string, Call, number][] = [
+  ['data', '/rest/v1/pages?select=id&limit=1', {}, 200],
+  ['auth', '/auth/v1/settings', {}, 200],
+  ['storage', '/storage/v1/bucket', {}, 200],
+  ['realtime', '/realtime/v1/api/broadcast', { method: 'POST', body: NEWS }, 202],
+  ['functions', '/functions/v1/none', { method: 'POST' }, 404],
+];
+
+describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
+  test.each([
+    ['the header apikey', (key: string) => ({ apikey: key })],
+    ['a bearer', (key: string) => ({ authorization: `Bearer ${key}` })],
+    ['both', (key: string) => ({ apikey: key, authorization: `Bearer ${key}` })],
+  ])('takes either form of the public key by %s', async (__, given) => {
+    for (const key of [publishable_key, app.stoa.keys.anon_key]) {
+      expect((await app.call(path, { ...asked, headers: given(key) as Record<string, string> })).status).toBe(status);
+    }
+  });
+
+  test('takes the key in the query', async () => {
+    const mark = path.includes('?') ? '&' : '?';
+    expect((await app.call(`${path}${mark}apikey=${publishable_key}`, asked)).status).toBe(status);
+  });
+
+  test('names every request, by the caller’s name where it is one', async () => {
+    const own = await app.call(path, { headers: { apikey: publishable_key, 'x-request-id': 'mine-1' } });
+    expect([own.headers.get('sb-request-id'), own.headers.get('x-request-id')]).toEqual(['mine-1', 'mine-1']);
+    const made = await app.call(path, { headers: { apikey: publishable_key, 'x-request-id': 'not one' } });
+    expect(made.headers.get('sb-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('lets a page of any origin ask', async () => {
+    const asked = await app.call(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,authorization,x-client-info',
+      },
+    });
+    expect(asked.status).toBeLessThan(300);
+    expect(['*', 'https://elsewhere.test']).toContain(asked.headers.get('access-control-allow-origin'));
+    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('apikey');
+  });
+});
+
+test('the secret key passes row-level security, a changed one does not', async () => {
+  const seen = async (key: string) => {
+    const response = await app.call('/rest/v1/members?select=id', { headers: { apikey: key } });
+    const body = (await response.json()) as unknown[] | { code?: string; message: string };
+    return Array.isArray(body) ? body.length > 0 : (body.code ?? body.message);
+  };
+  expect(await seen(secret_key)).toBe(true);
+  expect(await seen(publishable_key)).toBe('42501');
+  expect(await seen(`${secret_key.slice(0, -1)}!`)).toBe('Invalid API key');
+  expect(await seen('sb_secret_')).toBe('Invalid API key');
+});
+
+test('a session beside the publishable key is the one who asks', async () => {
+  const response = await app.call('/rest/v1/members?select=user_id', {
+    as: 'student',
+    headers: { apikey: publishable_key },
+  });
+  const seen = (await response.json()) as { user_id: string }[];
+  expect(seen.map((row) => row.user_id)).toContain(world.caller('student').claims.sub);
+});
+
+test('the raw way of the data service names its requests too', async () => {
+  const socket = await listening(app);
+  const headers = { host: 'demo.localhost', apikey: publishable_key, 'x-request-id': 'raw-1' };
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get({ port: socket.port, path: '/rest/v1/pages?select=id&limit=1', headers }, resolve).on('error', reject),
+    );
+  // The first call makes the host known; the second goes past the router.
+  for (const response of [await ask(), await ask()]) {
+    expect([response.statusCode, response.headers['sb-request-id']]).toEqual([200, 'raw-1']);
+    response.resume();
+  }
+  await socket.close();
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createAuth } from '#backend/auth/auth.ts';
+import type { AuthOptions } from '#backend/auth/auth-options.ts';
+import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
+import { createRest, type RestOptions } from '#backend/rest/rest.ts';
+import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
+import type { Answer, Call } from '#base/server/call.ts';
+import type { Database, Sql } from '#base/server/database.ts';
+import { type Handler, json } from '#base/server/http.ts';
+import type { Log } from '#base/server/log.ts';
+import { requestIdOf } from '#base/server/request-id.ts';
+import { sealed, type Tokens } from '#base/server/tokens.ts';
+
+type Ground = 'database' | 'tokens' | 'log';
+
+export type GatewayOptions = {
+  database: Database;
+  /** The owner's door, for the authentication service. */
+  sql: Sql;
+  tokens: Tokens;
+  log: Log;
+  /** What links and kept secrets are sealed with. */
+  secret: string;
+  auth: Omit<AuthOptions, 'sql' | 'tokens' | 'log' | 'encryptionKey'>;
+  rest?: Omit<RestOptions, Ground>;
+  storage: Omit<StorageOptions, Ground | 'secret'>;
+  realtime: Omit<RealtimeOptions, Ground>;
+  functions?: Readonly<Record<string, ServerFunction>>;
+};
+
+/** The five services behind one door. */
+export type Gateway = {
+  /** The service that answers a path, with what the door adds to every answer; undefined where none does. */
+  serviceOf(path: string): Handler | undefined;
+  /** The data service on plain data, with the same additions. */
+  answerData(call: Call): Promise<Answer>;
+  /** For the server's `upgrade` event. */
+  upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Asked in process, where nobody stands between. */
+  rest: Handler;
+  auth: Handler;
+  realtime: Realtime;
+  /** The data service knows the shape of the database. */
+  isReady(): boolean;
+  close(): Promise<void>;
+};
+
+const SERVICE = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/;
+
+/**
+ * Mounts authentication, data, files, realtime and functions at `/{service}/v1` over one database and one set of keys.
+ * Every answer names its request (`sb-request-id`, `x-request-id`) and is taken for no other type than it says.
+ */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { database, tokens, log, secret } = options;
+  const ground = { database, tokens, log };
+  const auth = createAuth({ ...options.auth, sql: options.sql, tokens, log, encryptionKey: sealed(secret, 'auth') });
+  const rest = createRest({ ...options.rest, ...ground });
+  const storage = await createStorage({ ...options.storage, ...ground, secret });
+  const realtime = createRealtime({ ...options.realtime, ...ground });
+  await realtime.ready;
+  const functions = createFunctions({ tokens, log, handlers: options.functions ?? {} });
+  const handlers: Record<string, Handler> = {
+    rest: rest.fetch,
+    auth: auth.fetch,
+    storage: storage.fetch,
+    realtime: realtime.fetch,
+    functions: functions.fetch,
+  };
+  const services = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, named(handle, log)]));
+  return {
+    serviceOf: (path) => services[SERVICE.exec(path)?.[1] ?? ''],
+    answerData: async (call) => {
+      const answer = await rest.answer(call);
+      const id = requestIdOf(call.headers['x-request-id']);
+      answer.headers['x-content-type-options'] ??= 'nosniff';
+      answer.headers['sb-request-id'] = id;
+      answer.headers['x-request-id'] = id;
+      return answer;
+    },
+    upgrade: realtime.upgrade,
+    rest: rest.fetch,
+    auth: auth.fetch,
+    realtime,
+    isReady: rest.isReady,
+    close: async () => {
+      await realtime.close();
+      await rest.close();
+      await storage.close();
+    },
+  };
+}
+
+/** What every answer of every service carries; whatever a service lets through becomes a 500 with an id of the log. */
+function named(handle: Handler, log: Log): Handler {
+  return async (request) => {
+    const id = requestIdOf(request.headers.get('x-request-id'));
+    const response = await handle(request).catch((error: unknown) => failed(request, error, log));
+    const { headers } = response;
+    headers.set('sb-request-id', id);
+    headers.set('x-request-id', id);
+    if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
+    return response;
+  };
+}
+
+function failed(request: Request, error: unknown, log: Log): Response {
+  const id = randomUUID();
+  log.error({ err: error, id, path: new URL(request.url).pathname }, 'A service failed.');
+  return json({ message: `Something went wrong on our side (${id}).` }, 500, { 'access-control-allow-origin': '*' });
+}

@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { checkDatabase, ensureClientLogin, makeClientRoles, shareFurtherRoles } from '#base/server/client-login.ts';
+import { readSecrets, writePrivate } from '#base/server/data-folder.ts';
+import { createDatabase, type Sql } from '#base/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { StartError } from '#base/server/environment.ts';
+import type { Log } from '#base/server/log.ts';
+import { migrate, type SqlPart } from '#base/server/migrations.ts';
+import { root } from '#base/server/root.ts';
+import { apiKeysOf, createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
+import type { Configuration } from './configuration.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { createMailTexts } from './mail-text.ts';
+import { openOutgoingMails } from './outgoing-mails.ts';
+import { reachBucket } from './reach-bucket.ts';
+import { keysOf } from './token-variables.ts';
+
+export type OpenBackend = {
+  gateway: Gateway;
+  keys: { anon_key: string; service_role_key: string };
+  /** Settled when a PostgreSQL of our own ends by itself. */
+  failed: Promise<string>;
+  close(): Promise<void>;
+};
+
+const GRANTS_LOCK = 7_406_513;
+const SERVICES = ['auth', 'storage', 'realtime'];
+
+/**
+ * Starts or reaches PostgreSQL, makes what is missing there, writes `keys.json`, and opens the services. The caller
+ * holds the lock of the data folder.
+ * @throws {StartError} with nothing left running.
+ */
+export async function openBackend(configuration: Configuration, log: Log): Promise<OpenBackend> {
+  const { dataFolder, databaseUrl, storage } = configuration;
+  const secrets = readSecrets(dataFolder, { jwtSecret: configuration.tokens.secret });
+  const secret = secrets.jwtSecret;
+  const undo: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of undo.reverse().splice(0)) await step();
+  };
+  try {
+    let embedded: EmbeddedPostgres | undefined;
+    if (databaseUrl) await checkDatabase(databaseUrl);
+    else {
+      embedded = await startEmbeddedPostgres({ folder: dataFolder, password: secrets.databasePassword });
+      undo.push(embedded.stop);
+    }
+    const ownerUrl = databaseUrl ?? embedded?.ownUrl ?? '';
+    await prepare(ownerUrl);
+    const { anonRole } = configuration.rest;
+    const tokens = createTokens(secret, configuration.tokens.keys, rolesOfApiKeys(secret), {
+      isAnyAllowed: true,
+      ...(anonRole ? { unnamed: anonRole } : {}),
+    });
+    const keys = await keysOf(configuration.tokens, tokens);
+    writePrivate(join(dataFolder, 'keys.json'), {
+      ...keys,
+      ...apiKeysOf(secret),
+      ...(embedded ? { database_url: embedded.url } : {}),
+    });
+    const clientUrl = configuration.clientUrl ?? (await ensureClientLogin(ownerUrl, secret));
+    const database = createDatabase({ ownerUrl, clientUrl, poolSize: configuration.rest.poolSize });
+    undo.push(database.close);
+    const sql = database.asService();
+    await shareFurtherRoles(sql);
+    const texts = createMailTexts({
+      siteUrl: configuration.auth.siteUrl ?? '',
+      templates: configuration.mail.templates,
+      log,
+    });
+    const mails = await openOutgoingMails({ database, sql, mail: configuration.mail, texts, log });
+    undo.push(mails.close);
+    const { poolSize: _, ...rest } = configuration.rest;
+    const gateway = await createGateway({
+      database,
+      sql,
+      tokens,
+      log,
+      secret,
+      auth: {
+        apiUrlOf: (request) => configuration.auth.apiExternalUrl ?? `${new URL(request.url).origin}/auth/v1`,
+        ...configuration.auth,
+        sendMail: mails.enqueue,
+      },
+      rest,
+      storage: {
+        folder: storage.folder,
+        fileSizeLimit: storage.fileSizeLimit,
+        ...(storage.bucket ? { store: await reachBucket(storage.bucket, 'GLOBAL_S3_BUCKET') } : {}),
+        s3: { ...storage.s3, anonKey: keys.anon_key },
+      },
+      realtime: { scopeOf: async () => null, limits: configuration.realtime, changes: { url: ownerUrl } },
+    });
+    undo.push(gateway.close);
+    const hear = async () => {
+      await shareFurtherRoles(sql);
+      await gateway.realtime.watchTables();
+    };
+    const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
+    undo.push(await database.listen('pgrst', () => void hear().catch(failed)));
+    return { gateway, keys, failed: embedded?.failed ?? new Promise(() => {}), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Roles, schemas and tables of the services. */
+async function prepare(ownerUrl: string): Promise<void> {
+  const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
+  try {
+    const sql = database.asService();
+    await makeClientRoles(sql);
+    await migrateAlone(sql, (await areServicesThere(sql)) ? [] : SERVICES);
+    await openToServiceKey(sql);
+  } finally {
+    await database.close();
+  }
+}
+
+async function migrateAlone(sql: Sql, services: string[]): Promise<void> {
+  const parts: SqlPart[] = [...services, 'gateway'].map((name) => ({
+    name: `backend/${name}`,
+    folder: join(root, 'src', 'backend', name),
+  }));
+  await migrate(sql, parts, { ledger: 'gateway', isGuest: true });
+}
+
+/**
+ * What the owner has in `public`, and will have there, is the service key's too, as on hosted backends. The other two
+ * roles get what an operator grants them.
+ */
+async function openToServiceKey(sql: Sql): Promise<void> {
+  await sql.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [GRANTS_LOCK]);
+    await tx.query(`do $$ declare o record; begin
+      for o in
+        select case c.relkind when 'S' then 'sequence' else 'table' end as kind, c.oid::regclass as name
+          from pg_class c where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+            and pg_has_role(c.relowner, 'usage')
+      loop
+        execute format('grant all on %s %s to service_role', o.kind, o.name);
+      end loop;
+    end $$`);
+    for (const kind of ['tables', 'sequences', 'routines']) {
+      await tx.query(`alter default privileges in schema public grant all on ${kind} to service_role`);
+    }
+  });
+}
+
+/**
+ * A product that serves these services itself keeps their tables in a ledger of its own, and brings them up to date.
+ * @throws {StartError} where somebody else's tables stand in our place.
+ */
+async function areServicesThere(sql: Sql): Promise<boolean> {
+  const [found] = await sql.query<{ product: boolean; alone: boolean; users: boolean }>(
+    `select to_regclass('private.migrations') is not null as product, to_regclass('gateway.migrations') is not null as alone,
+       to_regclass('auth.users') is not null as users`,
+  );
+  if (found?.product) {
+    const rows = await sql.query("select from private.migrations where part = 'backend/auth' limit 1");
+    if (rows.length > 0) return true;
+  }
+  if (found?.users && !found.alone) {
+    throw new StartError(
+      'The database of DATABASE_URL has a table auth.users that other services made: name a database without it.',
+    );
+  }
+  return false;
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { arrivalOf, stamp } from '#base/server/arrival.ts';
+import { callOfMessage, send } from '#base/server/call.ts';
+import { lockDataFolder } from '#base/server/data-folder.ts';
+import { type Handler, json } from '#base/server/http.ts';
+import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
+import { createLog } from '#base/server/log.ts';
+import { rememberMessage } from '#base/server/raw-body.ts';
+import type { Configuration } from './configuration.ts';
+import type { Gateway } from './gateway.ts';
+import { type OpenBackend, openBackend } from './open-backend.ts';
+
+export type RunningBackend = {
+  port: number;
+  keys: OpenBackend['keys'];
+  stop(): Promise<void>;
+  /** Settled, with a sentence, when it can't go on. */
+  failed: Promise<string>;
+};
+
+const DATA = '/rest/v1';
+
+/**
+ * The five services by themselves on one port. Order: lock, port, database, services; the other way round when it stops.
+ * @throws {StartError} with nothing left half done.
+ */
+export async function serveBackend(configuration: Configuration): Promise<RunningBackend> {
+  const log = createLog(configuration.logLevel);
+  const lock = await lockDataFolder(configuration.dataFolder);
+  const begun: { server?: Server; backend?: OpenBackend } = {};
+  let isEnding = false;
+  const stop = once(async () => {
+    isEnding = true;
+    const closed = begun.server ? closeServer(begun.server) : undefined;
+    await begun.backend?.gateway.realtime.close();
+    await closed;
+    await begun.backend?.close();
+    await lock.release();
+  });
+  try {
+    let handle: (message: IncomingMessage, response: ServerResponse) => void = unavailable;
+    let upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void = (_, socket) => socket.destroy();
+    const server = createServer((message, response) => handle(message, response));
+    server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
+    const port = await listen(server, configuration);
+    begun.server = server;
+    if (configuration.unread.length > 0) {
+      log.warn({ variables: configuration.unread }, 'These variables mean nothing here and are passed over.');
+    }
+    const backend = await openBackend(configuration, log);
+    begun.backend = backend;
+    const { gateway } = backend;
+    const arrive = (message: IncomingMessage) => {
+      const arrival = arrivalOf(message, configuration.trustedProxies);
+      const told = configuration.addressHeader && message.headers[configuration.addressHeader];
+      const address = (Array.isArray(told) ? told[0] : told)?.split(',')[0]?.trim();
+      stamp(message, address ? { ...arrival, address } : arrival);
+    };
+    const isUp = () => !isEnding && gateway.isReady();
+    const route = router(gateway, isUp);
+    const answer = getRequestListener(
+      (request, { incoming }) => {
+        rememberMessage(request, incoming as IncomingMessage);
+        return route(request);
+      },
+      { overrideGlobalObjects: false },
+    );
+    const mounted = mountedAt(configuration.rest.basePath);
+    handle = (message, response) => {
+      arrive(message);
+      const data = mounted(message.url ?? '/');
+      if (data === null) void answer(message, response);
+      else void gateway.answerData({ ...callOfMessage(message), url: data }).then((given) => send(response, given));
+    };
+    upgrade = (message, socket, head) => {
+      if (!message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
+      arrive(message);
+      gateway.upgrade(message, socket, head);
+    };
+    return { port, keys: backend.keys, stop, failed: backend.failed };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Paths that are never the data service's, wherever it is mounted. */
+const OTHERS = /^\/(?:(?:auth|storage|realtime|functions|rest-admin)\/v1(?:[/?]|$)|healthz(?:\?|$))/;
+
+/** The address of a request as the data service knows it, null where it is not for it. The usual place always works. */
+function mountedAt(mount: string): (url: string) => string | null {
+  const base = mount.replace(/\/+$/, '');
+  return (url) => {
+    if (isBelow(url, DATA)) {
+      const rest = url.slice(DATA.length);
+      return base === DATA ? url : `${base}${rest.startsWith('/') ? rest : `/${rest}`}`;
+    }
+    return !OTHERS.test(url) && isBelow(url, base) ? url : null;
+  };
+}
+
+function isBelow(url: string, base: string): boolean {
+  return url.startsWith(base) && (base === '' || url.length === base.length || '/?'.includes(url[base.length] ?? ''));
+}
+
+function router(gateway: Gateway, isUp: () => boolean): Handler {
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    const service = gateway.serviceOf(path);
+    if (service) return service(request);
+    if (path === '/healthz' || path === '/rest-admin/v1/ready') {
+      return isUp() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503, { 'retry-after': '1' });
+    }
+    if (path === '/rest-admin/v1/live') return json({ status: 'ok' });
+    // As the gateway of the hosted service words it.
+    return json({ message: 'no Route matched with those values' }, 404, { 'access-control-allow-origin': '*' });
+  };
+}

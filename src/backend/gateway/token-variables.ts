@@ -1,0 +1,91 @@
+import { createTokens, type SigningKey, type Tokens } from '#base/server/tokens.ts';
+import { unusable, type Variables } from './variables.ts';
+
+export type TokenVariables = {
+  /** Undefined: generated once into the data folder. */
+  secret: string | undefined;
+  keys: SigningKey[];
+  anonKey: string | undefined;
+  serviceRoleKey: string | undefined;
+};
+
+const LEAST_SECRET = 32;
+const SECRETS = ['JWT_SECRET', 'PGRST_JWT_SECRET', 'GOTRUE_JWT_SECRET'];
+
+/** @throws {StartError} naming the variable. */
+export function readTokenVariables(variables: Variables): TokenVariables {
+  const keys = keysIn('GOTRUE_JWT_KEYS', variables.text('GOTRUE_JWT_KEYS'));
+  let secret: string | undefined;
+  let from = '';
+  for (const name of SECRETS) {
+    const text = variables.text(name);
+    if (text === undefined) continue;
+    const given = text.startsWith('{') ? secretOfKeys(name, text, keys) : text;
+    if (given === undefined) continue;
+    if (given.length < LEAST_SECRET) throw unusable(name, `it must have at least ${LEAST_SECRET} characters`);
+    if (secret !== undefined && secret !== given) throw unusable(name, `it must be the same as ${from}`);
+    secret = given;
+    from = name;
+  }
+  try {
+    createTokens(secret ?? '', keys);
+  } catch (error) {
+    throw unusable('GOTRUE_JWT_KEYS', (error as Error).message.replace(/\.$/, ''));
+  }
+  return {
+    secret,
+    keys,
+    anonKey: variables.text('ANON_KEY'),
+    serviceRoleKey: variables.text('SERVICE_ROLE_KEY'),
+  };
+}
+
+function keysIn(name: string, text: string | undefined): SigningKey[] {
+  if (text === undefined) return [];
+  const read = parsed(name, text) as { keys?: SigningKey[] } | SigningKey[];
+  const keys = Array.isArray(read) ? read : read.keys;
+  if (!Array.isArray(keys)) throw unusable(name, 'it must be a JSON list of keys (JWK)');
+  return keys;
+}
+
+/** PGRST_JWT_SECRET may be a key or a set of keys: the one secret among them is the shared one, the others only check. */
+function secretOfKeys(name: string, text: string, keys: SigningKey[]): string | undefined {
+  const read = parsed(name, text) as { keys?: SigningKey[] };
+  let secret: string | undefined;
+  for (const key of Array.isArray(read.keys) ? read.keys : [read as SigningKey]) {
+    if (key.kty === 'oct' && secret === undefined) secret = Buffer.from(key.k ?? '', 'base64url').toString();
+    else if (!keys.some((one) => one.kid === key.kid)) keys.push({ ...key, key_ops: ['verify'] });
+  }
+  return secret;
+}
+
+function parsed(name: string, text: string): object {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === 'object' && read !== null) return read;
+  } catch {
+    // Said below, as for any other text that is no object.
+  }
+  throw unusable(name, 'it must be JSON');
+}
+
+/**
+ * The public and the secret key: those given, else made of the secret, which makes the same ones every time.
+ * @throws {StartError} where one given opens something else than it should.
+ */
+export async function keysOf(
+  { anonKey, serviceRoleKey }: Pick<TokenVariables, 'anonKey' | 'serviceRoleKey'>,
+  tokens: Tokens,
+): Promise<{ anon_key: string; service_role_key: string }> {
+  const check = async (name: string, key: string | undefined, role: 'anon' | 'service_role') => {
+    if (key === undefined) return tokens.sign({ role, iss: 'stoa' });
+    const claims = await tokens.verify(key);
+    if (!claims) throw unusable(name, 'the secret did not sign it, or it has expired');
+    if (claims.role !== role) throw unusable(name, `it is a key of ${claims.role}, not of ${role}`);
+    return key;
+  };
+  return {
+    anon_key: await check('ANON_KEY', anonKey, 'anon'),
+    service_role_key: await check('SERVICE_ROLE_KEY', serviceRoleKey, 'service_role'),
+  };
+}

@@ -1,0 +1,258 @@
+import pg from 'pg';
+import type { Caller, Database } from '#base/server/database.ts';
+import type { Log } from '#base/server/log.ts';
+import { meets, patternsOf, patternText, type RowFilter } from './change-filters.ts';
+import type { ChangeRequest, Subscriber } from './change-requests.ts';
+import type { Recorded } from './change-source.ts';
+import type { Table } from './tables.ts';
+
+type Row = Record<string, unknown>;
+
+/** Subscribers who are one and the same to PostgreSQL: rows are asked for once for all of them. */
+export type Group = { caller: Caller; subscribers: Set<Subscriber>; told: Map<string, Set<string>> };
+
+/** Keys one caller is remembered to have been told of, for each table. */
+const REMEMBERED = 2000;
+/** A change longer than this goes out without its long values: https://supabase.com/docs/guides/realtime/limits */
+const ROW_BYTES = 1024 * 1024;
+const LONG_VALUE_BYTES = 64;
+/** What all regular expressions of one subscriber may take for one batch. */
+const PATTERN_MS = 200;
+
+/** Tells the subscribers of one group of a batch of changes of one table. */
+export async function tellGroup(
+  database: Database,
+  log: Log,
+  group: Group,
+  table: Table,
+  batch: Recorded[],
+): Promise<void> {
+  const interested = [...group.subscribers].filter((subscriber) =>
+    subscriber.requests.some((request) => isAbout(request, table)),
+  );
+  if (interested.length === 0) return;
+  const columns = table.readable(group.caller.role);
+  const hasKey = table.key.length > 0;
+  if (!hasKey || !table.key.every((name) => columns.includes(name))) {
+    // The hosted service says so of every change. Of rows that policies guard even that would tell a stranger too much.
+    if (table.hasRowSecurity && (hasKey || columns.length === 0)) return;
+    const error = hasKey ? 'Error 401: Unauthorized' : 'Error 400: Bad Request, no primary key';
+    for (const change of batch) tellOfError(interested, table, change, error);
+    return;
+  }
+  // Row-level security that came since the change was noted holds for what the row was before, too.
+  const changes = table.hasRowSecurity ? batch.map((change) => ({ ...change, old_row: null })) : batch;
+  const visible = await visibleRows(database, group.caller, table, columns, changes);
+  const neighbourhoods = new Map<string, boolean>();
+  for (const change of changes) {
+    const key = keyOf(table, change.key);
+    if (change.operation === 'DELETE') {
+      if (await mayHearOfDeletion(database, group, table, change, neighbourhoods)) {
+        await deliver(database, log, group, table, change, readable(change.old_row ?? change.key, columns), columns);
+      }
+      group.told.get(table.name)?.delete(key);
+      continue;
+    }
+    const row = visible.get(key);
+    if (!row) continue;
+    remember(group, table, key);
+    await deliver(database, log, group, table, change, rowOf(change, row, columns), columns);
+  }
+}
+
+/** The row as the transaction left it where that is known, else as it is now, in the columns that may be read. */
+function rowOf(change: Recorded, now: Row, columns: string[]): Row {
+  if (!change.row) return now;
+  const row: Row = {};
+  for (const name of columns) row[name] = change.missing.includes(name) ? now[name] : change.row[name];
+  return row;
+}
+
+function readable(row: Row, columns: string[]): Row {
+  return Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]]));
+}
+
+/** By key, what the caller sees of the rows of a batch: every readable column, or only those not known yet. */
+async function visibleRows(
+  database: Database,
+  caller: Caller,
+  table: Table,
+  columns: string[],
+  batch: Recorded[],
+): Promise<Map<string, Row>> {
+  const changes = batch.filter((change) => change.operation !== 'DELETE');
+  const rows = new Map<string, Row>();
+  if (changes.length === 0) return rows;
+  const isKnown = changes.every((change) => change.row !== null);
+  const missing = new Set(changes.flatMap((change) => change.missing));
+  const wanted = isKnown ? columns.filter((name) => table.key.includes(name) || missing.has(name)) : columns;
+  const list = wanted.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ');
+  const found = await database.as(caller).query<{ row: Row }>(
+    `select to_jsonb(r) as row from (select ${list} from ${table.name} t
+       join jsonb_to_recordset($1::jsonb) as k (${table.keyColumns}) using (${table.key.map(pg.escapeIdentifier).join(', ')})) r`,
+    [JSON.stringify(changes.map((change) => change.key))],
+  );
+  for (const { row } of found) rows.set(keyOf(table, row), row);
+  return rows;
+}
+
+/** Whether a group sees a neighbour of a deleted row; asked once a batch for all rows of one neighbourhood. */
+async function mayHearOfDeletion(
+  database: Database,
+  group: Group,
+  table: Table,
+  change: Recorded,
+  asked: Map<string, boolean>,
+): Promise<boolean> {
+  if (!table.hasRowSecurity || group.told.get(table.name)?.has(keyOf(table, change.key))) return true;
+  const leading = table.key.slice(0, -1);
+  const neighbourhood = JSON.stringify(leading.map((name) => change.key[name]));
+  const known = asked.get(neighbourhood);
+  if (known !== undefined) return known;
+  const rows = await database.as(group.caller).query(
+    leading.length === 0
+      ? `select 1 from ${table.name} limit 1`
+      : `select 1 from ${table.name} t join jsonb_to_recordset($1::jsonb) as k (${table.keyColumns})
+           using (${leading.map(pg.escapeIdentifier).join(', ')}) limit 1`,
+    leading.length === 0 ? [] : [JSON.stringify([change.key])],
+  );
+  asked.set(neighbourhood, rows.length > 0);
+  return rows.length > 0;
+}
+
+async function deliver(
+  database: Database,
+  log: Log,
+  group: Group,
+  table: Table,
+  change: Recorded,
+  row: Row,
+  columns: string[],
+): Promise<void> {
+  for (const subscriber of group.subscribers) {
+    const fitting: ChangeRequest[] = [];
+    for (const request of subscriber.requests) {
+      if (!isWanted(request, table, change)) continue;
+      const filter = request.filter && (change.operation === 'DELETE' ? about(request.filter, row) : request.filter);
+      if (filter && !meets(filter, row, table.types)) continue;
+      if (filter && !(await meetsPatterns(database, log, subscriber, filter, row))) continue;
+      fitting.push(request);
+    }
+    const byColumns = Map.groupBy(fitting, (request) => request.select?.join() ?? '');
+    for (const requests of byColumns.values()) {
+      const wanted = requests[0]?.select;
+      const shown = wanted ? columns.filter((name) => wanted.includes(name) || table.key.includes(name)) : columns;
+      subscriber.tell({ ids: requests.map((request) => request.id), data: dataOf(table, change, row, shown) });
+    }
+  }
+}
+
+/** A change in the published shape: https://supabase.com/docs/guides/realtime/postgres-changes */
+function dataOf(table: Table, change: Recorded, row: Row, shown: string[]): Row {
+  const record = change.operation === 'DELETE' ? null : readable(row, shown);
+  const before = change.old_row ?? change.old_key ?? change.key;
+  const old = change.operation === 'INSERT' ? null : readable(before, shown);
+  const isTooLong = Buffer.byteLength(JSON.stringify([record, old])) > ROW_BYTES;
+  return {
+    schema: table.schema,
+    table: table.table,
+    commit_timestamp: change.committed_at.toISOString(),
+    type: change.operation,
+    columns: shown.map((name) => ({ name, type: table.types[name] })),
+    ...(record ? { record: isTooLong ? shortValues(record) : record } : {}),
+    ...(old ? { old_record: isTooLong ? shortValues(old) : old } : {}),
+    errors: isTooLong ? ['Error 413: Payload Too Large'] : null,
+  };
+}
+
+function shortValues(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => Buffer.byteLength(JSON.stringify(value) ?? '') <= LONG_VALUE_BYTES),
+  );
+}
+
+function tellOfError(subscribers: Subscriber[], table: Table, change: Recorded, error: string): void {
+  for (const subscriber of subscribers) {
+    const ids = subscriber.requests.filter((request) => isWanted(request, table, change)).map((request) => request.id);
+    if (ids.length === 0) continue;
+    const { schema, table: name } = table;
+    const commit_timestamp = change.committed_at.toISOString();
+    const empty = { columns: [], record: {}, old_record: {} };
+    subscriber.tell({
+      ids,
+      data: { schema, table: name, commit_timestamp, type: change.operation, ...empty, errors: [error] },
+    });
+  }
+}
+
+/** PostgreSQL decides on its own regular expressions, within a time; who asks for one that takes longer is let go. */
+async function meetsPatterns(
+  database: Database,
+  log: Log,
+  subscriber: Subscriber,
+  filter: RowFilter,
+  row: Row,
+): Promise<boolean> {
+  const patterns = patternsOf(filter);
+  if (patterns.length === 0) return true;
+  try {
+    const [answer] = await database.as(subscriber.caller).transaction(async (tx) => {
+      await tx.query(`set local statement_timeout = ${PATTERN_MS}`);
+      return tx.query<{ isMet: boolean | null }>(
+        `select bool_and((case when caseless then value ~* pattern else value ~ pattern end) <> negated) and count(value) = count(*) as "isMet"
+         from unnest($1::text[], $2::text[], $3::boolean[], $4::boolean[]) as p (value, pattern, caseless, negated)`,
+        [
+          patterns.map(({ column }) => patternText(row[column])),
+          patterns.map(({ pattern }) => pattern),
+          patterns.map(({ isCaseless }) => isCaseless),
+          patterns.map(({ isNegated }) => isNegated),
+        ],
+      );
+    });
+    return answer?.isMet === true;
+  } catch (error) {
+    log.warn({ error: String(error) }, 'a filter took too long and its subscription ends');
+    subscriber.requests = subscriber.requests.filter(
+      (request) => !request.filter || patternsOf(request.filter).length === 0,
+    );
+    subscriber.refused('The regular expression of a filter took too long; its subscription has ended');
+    return false;
+  }
+}
+
+/** @returns the sentence against a filter's regular expressions where PostgreSQL can't read them. */
+export async function checkPatterns(database: Database, caller: Caller, filter: RowFilter): Promise<string | null> {
+  const patterns = patternsOf(filter).map(({ pattern }) => pattern);
+  if (patterns.length === 0) return null;
+  try {
+    await database.as(caller).query(`select '' ~ pattern from unnest($1::text[]) as pattern`, [patterns]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '2201B') throw error;
+    return `Error parsing \`filter\` params: ${error.message}`;
+  }
+}
+
+function isWanted(request: ChangeRequest, table: Table, change: Recorded): boolean {
+  return isAbout(request, table) && (request.event === '*' || request.event === change.operation);
+}
+
+function isAbout(request: { schema: string; table: string | null }, table: Table): boolean {
+  return (request.schema === table.schema || request.schema === '*') && (request.table ?? table.table) === table.table;
+}
+
+/** Of a deleted row often only the key is known: its other columns can neither meet a condition nor fail it. */
+function about(filter: RowFilter, row: Row): RowFilter {
+  return { conditions: filter.conditions.filter((condition) => Object.hasOwn(row, condition.column)) };
+}
+
+function keyOf(table: Table, row: Row): string {
+  return JSON.stringify(table.key.map((name) => row[name]));
+}
+
+function remember(group: Group, table: Table, key: string): void {
+  const told = group.told.get(table.name) ?? new Set();
+  group.told.set(table.name, told);
+  if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
+  told.add(key);
+}

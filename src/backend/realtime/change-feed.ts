@@ -1,0 +1,173 @@
+import type { Database } from '#base/server/database.ts';
+import type { Log } from '#base/server/log.ts';
+import type { ChangeSource, Recorded } from './change-source.ts';
+import type { Neighbours } from './neighbours.ts';
+import { serviceCaller } from './service-caller.ts';
+import type { Tables } from './tables.ts';
+import { createTriggerChanges } from './trigger-changes.ts';
+import { createWalChanges } from './wal-changes.ts';
+
+/**
+ * Where row changes come from: `triggers` note them for every writer, `decoding` reads PostgreSQL's log
+ * (`wal_level = logical`, a role that may replicate, a direct connection at `url`), `auto` begins with triggers and
+ * reads the log as soon as that can be done.
+ */
+export type ChangesOptions = { mode?: 'auto' | 'triggers' | 'decoding'; url?: string; lagBytes?: number };
+
+export type ChangeFeed = {
+  readonly source: 'triggers' | 'decoding';
+  start(): Promise<void>;
+  watch(): Promise<void>;
+  hear(transactionId: string): void;
+  resumed(): void;
+  close(): Promise<void>;
+};
+
+/** While one source takes over from the other a transaction may come by both. */
+const TAKEOVER_MS = 10_000;
+const REMEMBERED = 20_000;
+const DECODED_AGAIN_MS = 30_000;
+
+/** Row changes of either source, each transaction once, one after the other. */
+export function createChangeFeed(parts: {
+  database: Database;
+  log: Log;
+  neighbours: Neighbours;
+  tables: Tables;
+  options: ChangesOptions;
+  /** Whether anybody listens. */
+  isWanted(): boolean;
+  tell(recorded: Recorded[]): Promise<void>;
+}): ChangeFeed {
+  const { database, log, neighbours, tables, options } = parts;
+  const triggers = createTriggerChanges(database, log);
+  /** Transactions told, by the part of their number that the log carries. */
+  const told = new Set<number>();
+  let queue: Promise<void> = Promise.resolve();
+  let source: 'triggers' | 'decoding' = 'triggers';
+  let wal: ChangeSource | null = null;
+  let tookOverAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  /** False for a transaction that was told before. */
+  function isFirstTelling(transaction: number): boolean {
+    if (told.has(transaction)) return false;
+    if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
+    told.add(transaction);
+    return true;
+  }
+
+  function enqueue(transaction: number, read: () => Promise<Recorded[]>): Promise<void> {
+    queue = queue
+      .then(async () => {
+        if (isFirstTelling(transaction) && parts.isWanted()) await parts.tell(await read());
+      })
+      .catch((error: unknown) => log.error({ error: String(error), transaction }, 'row changes could not be told'));
+    return queue;
+  }
+
+  function hear(transactionId: string): void {
+    void enqueue(Number(BigInt(transactionId) % 4_294_967_296n), () => triggers.read(transactionId));
+  }
+
+  async function watch(): Promise<void> {
+    await database.as(serviceCaller).query('select realtime.watch_tables()');
+  }
+
+  async function turnTo(next: 'triggers' | 'decoding'): Promise<void> {
+    source = next;
+    tookOverAt = Date.now();
+    await neighbours.announceTriggers(next === 'triggers');
+    await watch();
+  }
+
+  /** @throws where the log can't be read. */
+  async function decode(url: string): Promise<void> {
+    const { lagBytes } = options;
+    const changes = createWalChanges({
+      database,
+      log,
+      tables,
+      url,
+      process: neighbours.id,
+      tell: enqueue,
+      failed: (reason) => {
+        wal = null;
+        log.warn({ reason }, 'row changes come by triggers until the log can be read again');
+        fallBack(url);
+      },
+      ...(lagBytes === undefined ? {} : { lagBytes }),
+    });
+    // Making a slot waits for every transaction that runs, and so may take long: closing has to find it.
+    wal = changes;
+    try {
+      await changes.start();
+    } catch (error) {
+      wal = null;
+      throw error;
+    }
+    if (!isClosed) await turnTo('decoding');
+  }
+
+  function fallBack(url: string): void {
+    if (isClosed) return;
+    turnTo('triggers').catch((error: unknown) =>
+      log.error({ error: String(error), code: 'ErrorStartingPostgresCDC' }, 'row changes could not be watched'),
+    );
+    retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
+  }
+
+  function decodeIfPossible(url: string, isAgain: boolean): void {
+    decode(url).catch((error: unknown) => {
+      if (isClosed) return;
+      log.warn({ error: String(error) }, 'the log of row changes could not be read; triggers tell of them');
+      if (isAgain) retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
+    });
+  }
+
+  return {
+    get source() {
+      return source;
+    },
+    start: async () => {
+      const { mode = 'auto', url } = options;
+      const obstacle = url === undefined ? 'no direct connection was named' : await obstacleTo(database);
+      if (mode === 'decoding') {
+        if (obstacle !== null || url === undefined) throw new Error(`The log can't be read: ${obstacle}.`);
+        return await decode(url);
+      }
+      await turnTo('triggers');
+      if (mode === 'auto' && obstacle === null && url !== undefined) decodeIfPossible(url, false);
+    },
+    watch,
+    hear: (transactionId) => {
+      if (source === 'triggers' || Date.now() - tookOverAt < TAKEOVER_MS) hear(transactionId);
+    },
+    resumed: () => {
+      if (source !== 'triggers') return;
+      triggers.untold().then(
+        (missed) => {
+          for (const transactionId of missed) hear(transactionId);
+        },
+        (error: unknown) => log.error({ error: String(error) }, 'missed row changes could not be read'),
+      );
+    },
+    close: async () => {
+      isClosed = true;
+      if (retry) clearTimeout(retry);
+      await wal?.close();
+      await queue;
+    },
+  };
+}
+
+/** Why the log can't be read here; null where it can. */
+async function obstacleTo(database: Database): Promise<string | null> {
+  const [row] = await database.as(serviceCaller).query<{ level: string; slots: number; used: number }>(
+    `select current_setting('wal_level') as level, current_setting('max_replication_slots')::int as slots,
+       (select count(*)::int from pg_replication_slots) as used`,
+  );
+  if (row?.level !== 'logical') return `wal_level is ${row?.level}, not logical`;
+  return row.used >= row.slots ? `all ${row.slots} replication slots are taken` : null;
+}

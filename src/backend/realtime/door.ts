@@ -1,0 +1,104 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Connection } from './connection.ts';
+import type { Version } from './frames.ts';
+import { FRAME_OVERHEAD_BYTES } from './limits.ts';
+import type { RealtimeParts } from './parts.ts';
+
+const CHECKED_EVERY_MS = 15_000;
+const FAREWELL_MS = 1_000;
+
+/** Where sockets come in and are told to go. */
+export type Door = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+};
+
+/** Lets in who shows a key, speaks a version of the protocol and finds room; nobody before `ready`. */
+export function createDoor(
+  service: RealtimeParts,
+  ready: Promise<void>,
+  scopeOf: (request: Request) => Promise<string | null>,
+): Door {
+  const { limits, log, tokens } = service;
+  const connections = new Set<Connection>();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes + FRAME_OVERHEAD_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  let isClosing = false;
+
+  const checking = setInterval(
+    () => {
+      const now = Date.now();
+      for (const connection of connections) connection.endIfDead(now);
+    },
+    Math.min(CHECKED_EVERY_MS, limits.silenceMs / 2),
+  ).unref();
+
+  async function admit(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+    if (!url.pathname.endsWith('/realtime/v1/websocket')) return refuse(socket, 404);
+    const isReady = await ready.then(
+      () => true,
+      () => false,
+    );
+    if (isClosing || !isReady || connections.size >= limits.sockets) return refuse(socket, 503, 'Retry-After: 5\r\n');
+    const version = url.searchParams.get('vsn') ?? '1.0.0';
+    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400);
+    const { apikey, 'x-api-key': key } = incoming.headers;
+    const apiKey = url.searchParams.get('apikey') ?? String(key ?? apikey ?? '');
+    if (apiKey === '') return refuse(socket, 401);
+    if (!(await tokens.verify(apiKey))) return refuse(socket, 403);
+    const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
+    if (socket.destroyed) return;
+    server.handleUpgrade(incoming, socket, head, (webSocket) => accept(webSocket, socket, { version, scope, apiKey }));
+  }
+
+  function accept(
+    webSocket: WebSocket,
+    wire: Duplex,
+    facts: { version: Version; scope: string | null; apiKey: string },
+  ): void {
+    const connection = new Connection(service, webSocket, wire, facts);
+    connections.add(connection);
+    webSocket.on('close', () => connections.delete(connection));
+  }
+
+  return {
+    upgrade: (incoming, socket, head) => {
+      const quiet = () => socket.destroy();
+      socket.on('error', quiet);
+      admit(incoming, socket, head)
+        .catch((error: unknown) => {
+          log.error({ error: String(error) }, 'a realtime socket could not be opened');
+          refuse(socket, 500);
+        })
+        .finally(() => socket.off('error', quiet));
+    },
+    close: async () => {
+      isClosing = true;
+      clearInterval(checking);
+      const closed = [...connections].map((connection) => connection.goAway());
+      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+      for (const connection of connections) connection.terminate();
+      server.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: number, headers = ''): void {
+  if (socket.destroyed) return;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}

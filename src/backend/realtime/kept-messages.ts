@@ -1,0 +1,70 @@
+import type { Database } from '#base/server/database.ts';
+import type { BroadcastPayload } from './frames.ts';
+import { serviceCaller } from './service-caller.ts';
+
+/** Three days: when every message goes. */
+export const LONGEST_KEPT_SECONDS = 72 * 3600;
+
+/**
+ * How many seconds a sender wants a broadcast kept: null where not at all, 'invalid' where it can't be
+ * (`InvalidPersistTtl`). `true` is as long as possible, `{ ttl }` so many seconds.
+ */
+export function readPersist(value: unknown): number | null | 'invalid' {
+  if (value === undefined || value === null || value === false) return null;
+  if (value === true) return LONGEST_KEPT_SECONDS;
+  if (typeof value !== 'object') return 'invalid';
+  const { ttl } = value as { ttl?: unknown };
+  if (ttl === undefined) return LONGEST_KEPT_SECONDS;
+  return typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 1 && ttl <= LONGEST_KEPT_SECONDS ? ttl : 'invalid';
+}
+
+/** Keeps a broadcast to a private channel, whose sender's right to it was tried; answers its id. */
+export async function keepMessage(
+  database: Database,
+  topic: string,
+  { event, payload }: { event: string; payload: unknown },
+  seconds: number,
+): Promise<string> {
+  const isBytes = Buffer.isBuffer(payload);
+  const [row] = await database.as(serviceCaller).query<{ id: string }>(
+    `with kept as (select gen_random_uuid() as id), written as (
+       insert into realtime.messages (id, topic, extension, event, payload, binary_payload, private, expires_at)
+       select id, $1, 'broadcast', $2, $3::jsonb, $4::bytea, true, now() + make_interval(secs => $5::int) from kept)
+     select id from kept`,
+    [topic, event, isBytes ? null : JSON.stringify(payload), isBytes ? payload : null, seconds],
+  );
+  return row?.id ?? '';
+}
+
+type Kept = { id: string; event: string | null; payload: unknown; binary_payload: Buffer | null };
+
+/**
+ * The last messages of a private channel since a moment, oldest first: those sent from SQL and those kept.
+ * https://supabase.com/docs/guides/realtime/broadcast#broadcast-replay
+ */
+export async function replayed(
+  database: Database,
+  topic: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<BroadcastPayload[]> {
+  const rows = await database.as(serviceCaller).query<Kept>(
+    `select id, event, payload, binary_payload from (
+       select id, event, payload, binary_payload, inserted_at from realtime.messages
+       where topic = $1 and private and extension = 'broadcast' and inserted_at >= to_timestamp($2::float8 / 1000)
+         and (expires_at is null or expires_at > now())
+       order by inserted_at desc limit $3) as last
+     order by inserted_at, id`,
+    [topic, since, limit],
+  );
+  return rows.map((row) => broadcastOf(row, { replayed: true }));
+}
+
+/** A message of the table as it is broadcast. */
+export function broadcastOf(row: Kept, meta: Record<string, unknown> = {}): BroadcastPayload {
+  return {
+    type: 'broadcast',
+    event: row.event ?? '',
+    payload: row.binary_payload ?? row.payload,
+    meta: { ...meta, id: row.id },
+  };
+}

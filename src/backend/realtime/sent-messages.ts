@@ -1,0 +1,86 @@
+import type { Database } from '#base/server/database.ts';
+import type { Log } from '#base/server/log.ts';
+import type { Arrival } from './arrivals.ts';
+import { broadcastOf } from './kept-messages.ts';
+import type { Rooms } from './rooms.ts';
+import { serviceCaller } from './service-caller.ts';
+import { roomKey } from './topics.ts';
+
+type Message = {
+  id: string;
+  topic: string;
+  event: string | null;
+  payload: unknown;
+  binary_payload: Buffer | null;
+  private: boolean;
+};
+
+/** Messages remembered as told. */
+const REMEMBERED = 5_000;
+const COLUMNS = 'id, topic, event, payload, binary_payload, private';
+
+/** Messages sent from SQL (`realtime.send`), told to the rooms of this process once each. */
+export type SentMessages = {
+  /** A message as its notification carried it: whole, or by id where it is long. */
+  notified(text: string): Arrival;
+  noteTold(id: string): void;
+  /** Tells what was sent since a moment (ISO 8601) and not told. */
+  catchUp(since: string): Promise<void>;
+};
+
+export function createSentMessages(database: Database, rooms: Rooms): SentMessages {
+  const told = new Set<string>();
+  const sql = database.as(serviceCaller);
+
+  function noteTold(id: string): void {
+    if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
+    told.add(id);
+  }
+
+  function tell(message: Message): void {
+    if (told.has(message.id)) return;
+    noteTold(message.id);
+    rooms.broadcast(roomKey(message.topic, message.private), broadcastOf(message));
+  }
+
+  async function read(id: string): Promise<() => void> {
+    const [row] = await sql.query<Message>(`select ${COLUMNS} from realtime.messages where id = $1`, [id]);
+    return () => {
+      if (row) tell(row);
+    };
+  }
+
+  return {
+    noteTold,
+    notified: (text) => {
+      const message = JSON.parse(text) as Partial<Message> & { id: string };
+      if (message.topic === undefined) return read(message.id);
+      return () => tell({ binary_payload: null, ...message } as Message);
+    },
+    catchUp: async (since) => {
+      const rows = await sql.query<Message>(
+        `select ${COLUMNS} from realtime.messages
+         where inserted_at >= $1::timestamptz and extension = 'broadcast' order by inserted_at, id limit ${REMEMBERED}`,
+        [since],
+      );
+      for (const row of rows) tell(row);
+    },
+  };
+}
+
+/** Removes what has been told long ago: changes and words between processes after minutes, messages after three days. */
+export async function purge(database: Database, log: Log): Promise<void> {
+  const statements = [
+    `delete from realtime.changes where committed_at < now() - interval '5 minutes'`,
+    `delete from realtime.bus_messages where sent_at < now() - interval '5 minutes'`,
+    `delete from realtime.messages where inserted_at < now() - interval '72 hours' or expires_at < now()`,
+  ];
+  for (const statement of statements) {
+    await database
+      .as(serviceCaller)
+      .query(statement)
+      .catch((error: unknown) =>
+        log.warn({ error: String(error), code: 'JanitorFailedToDeleteOldMessages' }, 'old realtime rows stay'),
+      );
+  }
+}

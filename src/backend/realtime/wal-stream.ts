@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+export type WalStream = {
+  /** Everything up to here has been told: the server need not keep it. */
+  confirm(position: bigint): void;
+  /** Stops reading until `resume`: the server then waits. */
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+};
+
+export type WalStreamOptions = {
+  url: string;
+  slot: string;
+  /** A temporary slot ends with its connection, whatever becomes of this process. */
+  isTemporary: boolean;
+  /** The slot is there already: what it kept is told first. */
+  isResumed: boolean;
+  publication: string;
+  heard(bytes: Buffer): void;
+  /** The server has nothing before this position that was not heard. */
+  idle(position: bigint): void;
+  /** The connection is gone; called once, not after `close`. */
+  ended(reason: string): void;
+  /** Ends the attempt to begin. */
+  signal: AbortSignal;
+};
+
+const STATUS_EVERY_MS = 1_000;
+const EPOCH_MS = 946_684_800_000n;
+
+type Wire = {
+  stream: Socket;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  once(event: 'replicationStart', heard: () => void): void;
+};
+
+/** Given to `client.query()`: the server answers with a stream that does not end. */
+class Replication {
+  wire: Wire | null = null;
+  readonly #text: string;
+  readonly #heard: (chunk: Buffer) => void;
+  readonly #failed: (error: Error) => void;
+  readonly #started: () => void;
+  // pg looks for it on whatever it is given.
+  callback?: (error: Error | null) => void;
+
+  constructor(text: string, on: { heard(chunk: Buffer): void; failed(error: Error): void; started(): void }) {
+    this.#text = text;
+    this.#heard = on.heard;
+    this.#failed = on.failed;
+    this.#started = on.started;
+  }
+
+  submit(connection: unknown): void {
+    this.wire = connection as Wire;
+    this.wire.once('replicationStart', this.#started);
+    this.wire.query(this.#text);
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.#heard(chunk);
+  }
+
+  handleError(error: Error): void {
+    this.#failed(error);
+  }
+
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+  handleReadyForQuery(): void {}
+}
+
+/**
+ * Reads the log through a replication slot: https://www.postgresql.org/docs/current/protocol-replication.html
+ * @throws {pg.DatabaseError} where the server does not allow it: no right to replicate, `wal_level`, no free slot.
+ */
+export async function openWalStream(options: WalStreamOptions): Promise<WalStream> {
+  const config = { connectionString: options.url, replication: 'database', application_name: 'stoa-realtime' };
+  const client = new pg.Client(config as pg.ClientConfig);
+  let isClosed = false;
+  let confirmed = 0n;
+  let timer: NodeJS.Timeout | null = null;
+  let wire: Wire | null = null;
+
+  function end(reason: string): void {
+    if (isClosed) return;
+    isClosed = true;
+    if (timer) clearInterval(timer);
+    void client.end().catch(() => {});
+    options.ended(reason);
+  }
+
+  function sendStatus(): void {
+    if (isClosed || !wire) return;
+    const status = Buffer.alloc(34);
+    status.write('r', 0);
+    for (const at of [1, 9, 17]) status.writeBigInt64BE(confirmed, at);
+    status.writeBigInt64BE((BigInt(Date.now()) - EPOCH_MS) * 1000n, 25);
+    wire.sendCopyFromChunk(status);
+  }
+
+  function heard(chunk: Buffer): void {
+    // The driver's buffer is used again: what is kept has to be a copy.
+    if (chunk[0] === 0x77) options.heard(Buffer.from(chunk.subarray(25)));
+    else if (chunk[0] === 0x6b) {
+      options.idle(chunk.readBigInt64BE(1));
+      if (chunk[17] === 1) sendStatus();
+    }
+  }
+
+  await client.connect();
+  options.signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true });
+  client.on('error', (error) => end(error.message));
+  client.once('end', () => end('The connection ended.'));
+  const slot = pg.escapeIdentifier(options.slot);
+  try {
+    if (!options.isResumed) {
+      // These commands are read in upper case alone.
+      const kind = options.isTemporary ? 'TEMPORARY ' : '';
+      await client.query(`CREATE_REPLICATION_SLOT ${slot} ${kind}LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
+    }
+    await new Promise<void>((resolve, reject) => {
+      const names = `'${options.publication.replaceAll("'", "''")}'`;
+      const text = `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${names})`;
+      const failed = (error: Error) => {
+        reject(error);
+        end(error.message);
+      };
+      const replication = new Replication(text, { heard, failed, started: resolve });
+      client.query(replication as unknown as pg.Submittable);
+      wire = replication.wire;
+    });
+  } catch (error) {
+    isClosed = true;
+    await client.end().catch(() => {});
+    throw error;
+  }
+  timer = setInterval(sendStatus, STATUS_EVERY_MS).unref();
+
+  return {
+    confirm: (position) => {
+      if (position > confirmed) confirmed = position;
+    },
+    pause: () => wire?.stream.pause(),
+    resume: () => wire?.stream.resume(),
+    close: async () => {
+      if (isClosed) return;
+      sendStatus();
+      isClosed = true;
+      if (timer) clearInterval(timer);
+      // Ending politely would wait for the stream to end, which it does not.
+      wire?.stream.destroy();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openScene, type Scene, talker, WAIT } from './wire-scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  const plenty = 1_000_000;
+  scene = await openScene(inject('postgres'), {
+    messagesPerSecond: plenty,
+    accountMessagesPerSecond: plenty,
+    joinsPerSecond: plenty,
+    accountJoinsPerSecond: plenty,
+    presenceCalls: plenty,
+    accountPresencePerSecond: plenty,
+    waiting: plenty,
+  });
+});
+afterAll(() => scene.close());
+
+const EVENTS = [
+  'phx_join',
+  'phx_leave',
+  'broadcast',
+  'presence',
+  'access_token',
+  'heartbeat',
+  'constructor',
+  '__proto__',
+];
+const TOPICS = ['realtime:a', 'realtime:b', 'realtime:__proto__', 'realtime:%', 'phoenix', 'realtime:', 'x'];
+const text = (value: unknown) => JSON.stringify(value);
+
+/** Objects that look right until one looks closer, written as text so that `__proto__` is a key like any other. */
+const payload = fc.oneof(
+  fc.jsonValue().map(text),
+  fc.constantFrom(
+    '{"__proto__":{"polluted":true},"event":"e","payload":{"__proto__":{"polluted":true}}}',
+    '{"constructor":{"prototype":{"polluted":true}},"event":"track","payload":{"constructor":{"prototype":{"polluted":true}}}}',
+    '{"config":{"__proto__":{"private":true},"presence":{"key":"__proto__","enabled":true}}}',
+    '{"config":{"broadcast":{"ack":true,"self":true,"replay":[]},"presence":{"key":{}},"private":"yes"}}',
+    '{"config":{"postgres_changes":[{"event":"*","schema":"__proto__","table":"constructor"}]}}',
+    '{"event":"track","payload":{"__proto__":{"a":1},"phx_ref":"mine","phx_ref_prev":7}}',
+    '{"event":"track","payload":{"toString":1,"metas":[]}}',
+    '{"access_token":7}',
+    '{"access_token":"a.b.c"}',
+  ),
+  fc
+    .record({
+      broadcast: fc.jsonValue(),
+      presence: fc.jsonValue(),
+      postgres_changes: fc.jsonValue(),
+      private: fc.jsonValue(),
+    })
+    .map((config) => text({ config })),
+  fc.record({ event: fc.jsonValue(), payload: fc.jsonValue(), persist: fc.jsonValue() }).map(text),
+);
+const reference = fc.oneof(fc.constantFrom('"1"', 'null', '7', '{}', '[]', 'true', '1e400'), fc.string().map(text));
+const frame = fc
+  .tuple(
+    reference,
+    reference,
+    fc.oneof(fc.constantFrom(...TOPICS), fc.string()).map(text),
+    fc.oneof(fc.constantFrom(...EVENTS), fc.string()).map(text),
+    payload,
+  )
+  .map((parts) => `[${parts.join()}]`);
+/** Kind, five lengths, encoding, and then whatever. */
+const binary = fc
+  .tuple(
+    fc.constantFrom(0, 1, 2, 3, 4, 255),
+    fc.uint8Array({ minLength: 5, maxLength: 5 }),
+    fc.constantFrom(0, 1, 2),
+    fc.uint8Array({ maxLength: 400 }),
+  )
+  .map(([kind, lengths, encoding, rest]) => Buffer.from([kind, ...lengths, encoding, ...rest]));
+
+let lastBeat = 0;
+
+/** Still there, still answering, and nothing has got into every object. */
+async function isWell({ socket, said }: Awaited<ReturnType<typeof talker>>): Promise<void> {
+  const ref = `beat-${++lastBeat}`;
+  socket.send(text([null, ref, 'phoenix', 'heartbeat', {}]));
+  await expect
+    .poll(() => said.find((one) => one.ref === ref)?.payload, { ...WAIT, interval: 5 })
+    .toEqual({ status: 'ok', response: {} });
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+}
+
+describe('whatever is said', () => {
+  it('in messages of any kind, the socket lives and others are not troubled', async () => {
+    const bystander = await talker(scene);
+    await bystander.ask('realtime:quiet', 'phx_join', { config: { broadcast: { ack: true } } });
+    const one = await talker(scene);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(frame, frame, frame, binary, fc.string()), { maxLength: 30 }),
+        async (messages) => {
+          for (const message of messages) one.socket.send(message);
+          await isWell(one);
+        },
+      ),
+      // Making a failure small would take longer than the test may.
+      { numRuns: 200, endOnFailure: true },
+    );
+    expect(await bystander.ask('realtime:quiet', 'broadcast', { event: 'e' }, '1')).toEqual({
+      status: 'ok',
+      response: {},
+    });
+    expect(bystander.said.filter((said) => said.event !== 'phx_reply' && said.event !== 'presence_state')).toEqual([]);
+    for (const { socket } of [one, bystander]) socket.terminate();
+  });
+
+  it('as deep as a message can be, it is answered', async () => {
+    const one = await talker(scene);
+    const deep = (brackets: number) => `${'['.repeat(brackets)}${']'.repeat(brackets)}`;
+    const says = async (topic: string, event: string, body: string) => {
+      const ref = `deep-${topic}-${event}-${body.length}`;
+      one.socket.send(text(['1', ref, topic, event, '@']).replace('"@"', () => body));
+      await expect.poll(() => one.said.some((said) => said.ref === ref), WAIT).toBe(true);
+      return one.said.find((said) => said.ref === ref)?.payload.status;
+    };
+    await one.ask('realtime:a', 'phx_join', { config: { broadcast: { ack: true } } });
+    expect(await says('realtime:a', 'broadcast', `{"event":"e","payload":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
+    expect(await says('realtime:a', 'presence', `{"event":"track","payload":{"a":${deep(120_000)}}}`)).toMatch(
+      /^(ok|error)$/,
+    );
+    expect(await says('realtime:b', 'phx_join', `{"config":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
+    expect(
+      await says('realtime:c', 'phx_join', `{"config":{"postgres_changes":[{"event":${deep(120_000)}}]}}`),
+    ).toMatch(/^(ok|error)$/);
+    await isWell(one);
+    one.socket.terminate();
+  });
+
+  it('that is no message of a websocket ends that socket alone, by its published code', async () => {
+    const bystander = await talker(scene);
+    const codes: number[] = [];
+    const wireOf = (socket: WebSocket) => (socket as WebSocket & { _socket: { write(bytes: Buffer): void } })._socket;
+    // Not masked; a reserved bit; an unknown kind; a control frame in pieces; text that is not UTF-8: RFC 6455 §5, §7.4.1.
+    for (const bytes of ['8101 78', 'c180 00000000', '8380 00000000', '0980 00000000', '8181 00000000 ff']) {
+      const { socket } = await talker(scene);
+      const closed = once(socket, 'close');
+      wireOf(socket).write(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
+      codes.push((await closed)[0]);
+    }
+    expect(codes).toEqual([1002, 1002, 1002, 1002, 1007]);
+    await isWell(bystander);
+    bystander.socket.terminate();
+  });
+});

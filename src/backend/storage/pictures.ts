@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { RenderedCache } from './rendered-cache.ts';
+import { StorageError, storageErrors } from './storage-error.ts';
+import { type Transform, transformText } from './transform.ts';
+
+/** What can be made of a picture. */
+export type Output = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+export type PictureLimits = {
+  /** Bytes a picture may have that is to be rendered. */
+  sourceBytes: number;
+  /** Pixels it may have. */
+  sourcePixels: number;
+  /** Rendered at once; the rest waits. */
+  atOnce: number;
+  /** Bytes of finished pictures kept on disk. */
+  cacheBytes: number;
+};
+
+/** The published limits of the hosted service; two at once leave a small machine its breath. */
+export const PICTURE_LIMITS: PictureLimits = {
+  sourceBytes: 25 * 1024 * 1024,
+  sourcePixels: 50_000_000,
+  atOnce: 2,
+  cacheBytes: 1024 * 1024 * 1024,
+};
+
+const WAITING = 200;
+const PATIENCE_SECONDS = 30;
+
+const SAME: Record<string, Output> = {
+  'image/jpeg': 'jpeg',
+  'image/jpg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/tiff': 'jpeg',
+};
+
+/** What a picture of this type becomes where its form is to stay; undefined where it is none we can render. */
+export function sameForm(mimetype: string): Output | undefined {
+  return Object.hasOwn(SAME, mimetype) ? SAME[mimetype] : undefined;
+}
+
+export type Pictures = {
+  /**
+   * The picture of `version`, rendered now or earlier. `source` is asked only where it has to be made.
+   * @throws {StorageError} 422 where the bytes are no picture or too large; 503 where too many wait.
+   */
+  render(
+    version: string,
+    transform: Transform,
+    output: Output,
+    source: () => Promise<ReadableStream<Uint8Array> | null>,
+  ): Promise<{ size: number; bytes: ReadableStream<Uint8Array> }>;
+  /** The name of one form of a picture. */
+  keyOf(transform: Transform, output: Output): string;
+};
+
+export function createPictures(cache: RenderedCache, limits: PictureLimits): Pictures {
+  // One picture is one thread's work: more threads would only take turns.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const underWay = new Map<string, Promise<void>>();
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= limits.atOnce) {
+      if (waiting.length >= WAITING) throw storageErrors.slowDown();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  async function make(
+    version: string,
+    key: string,
+    transform: Transform,
+    output: Output,
+    source: () => Promise<ReadableStream<Uint8Array> | null>,
+  ): Promise<void> {
+    const stream = await source();
+    if (!stream) throw storageErrors.noSuchKey();
+    const original = await collect(stream, limits.sourceBytes);
+    const bytes = await paint(original, transform, output, limits.sourcePixels);
+    await cache.write(version, key, bytes);
+  }
+
+  const keyOf = (transform: Transform, output: Output) =>
+    createHash('sha256')
+      .update(`${transformText(transform)} ${output}`)
+      .digest('hex')
+      .slice(0, 32);
+
+  return {
+    keyOf,
+    render: async (version, transform, output, source) => {
+      const key = keyOf(transform, output);
+      const ready = await cache.read(version, key);
+      if (ready) return ready;
+      const name = `${version}/${key}`;
+      let work = underWay.get(name);
+      if (!work) {
+        work = inTurn(() => make(version, key, transform, output, source)).finally(() => underWay.delete(name));
+        underWay.set(name, work);
+      }
+      await work;
+      const made = await cache.read(version, key);
+      if (!made) throw storageErrors.slowDown();
+      return made;
+    },
+  };
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > limit) throw unrenderable('The picture is too large to be rendered.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
+
+async function paint(
+  original: Buffer,
+  { width, height, resize, quality }: Transform,
+  output: Output,
+  pixels: number,
+): Promise<Buffer> {
+  try {
+    const picture = sharp(original, { limitInputPixels: pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: PATIENCE_SECONDS })
+      .autoOrient();
+    if (width !== undefined || height !== undefined) {
+      picture.resize({ width, height, fit: FITS[resize], withoutEnlargement: resize !== 'fill' });
+    }
+    switch (output) {
+      case 'jpeg':
+        picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true });
+        break;
+      case 'png':
+        picture.png({ compressionLevel: 9 });
+        break;
+      case 'webp':
+        picture.webp({ quality });
+        break;
+      case 'avif':
+        picture.avif({ quality, effort: 2 });
+        break;
+      default:
+        picture.gif();
+    }
+    return await picture.toBuffer();
+  } catch (error) {
+    throw unrenderable(
+      /pixel limit/i.test((error as Error).message)
+        ? 'The picture has too many pixels to be rendered.'
+        : 'The file is not a picture that can be rendered.',
+    );
+  }
+}
+
+export function unrenderable(message: string): StorageError {
+  return new StorageError(422, 'InvalidRequest', message, { error: 'Unprocessable Entity' });
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** Rendered pictures on disk, by the version they were made of. Losing them costs time alone. */
+export type RenderedCache = {
+  read(version: string, key: string): Promise<{ size: number; bytes: ReadableStream<Uint8Array> } | null>;
+  write(version: string, key: string, bytes: Uint8Array): Promise<void>;
+  /** Everything rendered of a version. */
+  forget(version: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Bytes written after which the folder is held against its limit again. */
+const SWEPT_AFTER = 64 * 1024 * 1024;
+
+type Entry = { path: string; size: number; usedAt: number };
+
+/** `folder/ab/<version>/<key>`, at most about `limit` bytes; the oldest go first. */
+export function openRenderedCache(folder: string, limit: number): RenderedCache {
+  let sinceSweep = 0;
+  let sweeping: Promise<void> | null = null;
+  const shelfOf = (version: string) => join(folder, version.slice(-2), version);
+
+  async function sweep(): Promise<void> {
+    const entries = await entriesOf(folder);
+    let total = entries.reduce((sum, entry) => sum + entry.size, 0);
+    entries.sort((left, right) => left.usedAt - right.usedAt);
+    for (const entry of entries) {
+      if (total <= limit) return;
+      await rm(entry.path, { force: true });
+      total -= entry.size;
+    }
+  }
+
+  return {
+    read: async (version, key) => {
+      const file = await open(join(shelfOf(version), key), 'r').catch(() => null);
+      if (!file) return null;
+      const { size } = await file.stat();
+      const now = new Date();
+      await file.utimes(now, now).catch(() => {});
+      return { size, bytes: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> };
+    },
+    write: async (version, key, bytes) => {
+      const shelf = shelfOf(version);
+      await mkdir(shelf, { recursive: true, mode: 0o700 });
+      const fresh = join(shelf, `${randomUUID()}.new`);
+      await writeFile(fresh, bytes, { mode: 0o600 });
+      await rename(fresh, join(shelf, key));
+      sinceSweep += bytes.byteLength;
+      if (sinceSweep < Math.min(SWEPT_AFTER, limit) || sweeping) return;
+      sinceSweep = 0;
+      sweeping = sweep()
+        .catch(() => {})
+        .finally(() => {
+          sweeping = null;
+        });
+    },
+    forget: (version) => rm(shelfOf(version), { recursive: true, force: true }),
+    close: async () => {
+      await sweeping;
+    },
+  };
+}
+
+async function entriesOf(folder: string): Promise<Entry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries: Entry[] = [];
+  for (const item of found) {
+    if (!item.isFile()) continue;
+    const path = join(item.parentPath, item.name);
+    const facts = await stat(path).catch(() => null);
+    if (facts) entries.push({ path, size: facts.size, usedAt: facts.mtimeMs });
+  }
+  return entries;
+}

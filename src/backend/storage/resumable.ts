@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
+import type { Caller } from '#base/server/database.ts';
+import { type StorageContext, serviceCaller } from './context.ts';
+import { checkBucketName, checkKey } from './keys.ts';
+import { essence, isAllowed } from './media-types.ts';
+import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
+import { fromDatabase, StorageError, storageErrors } from './storage-error.ts';
+import {
+  abortUpload,
+  addPart,
+  beginUpload,
+  declareLength,
+  dropLastPart,
+  findUpload,
+  joinUpload,
+  KEPT_MS,
+  markComplete,
+  partsOf,
+  type Unfinished,
+} from './unfinished.ts';
+
+/** Who uploads, and to whom the file will belong. */
+export type Asker = {
+  caller: Caller;
+  ownerId: string | null;
+  /** Said by a signed link; else the request's own header counts. */
+  isUpsert?: boolean;
+};
+
+export type ResumableUploads = {
+  /** `askerOf` is asked once the upload is known, because a signed link counts for one file alone. */
+  fetch(request: Request, askerOf: AskerOf): Promise<Response>;
+};
+
+export const RESUMABLE_PATH = '/upload/resumable';
+/** The most of one request that lies in one part; a connection that breaks loses less than this is cut into. */
+const PART_BYTES = 8 * 1024 * 1024;
+const METADATA_BYTES = 16 * 1024;
+
+/** @throws {StorageError} where nobody who may is there. */
+export type AskerOf = (bucketId: string, name: string) => Promise<Asker>;
+
+type UploadId = { bucketId: string; name: string };
+
+/** `bucket/name/version` of an id as it stands in the address. */
+function read(id: string): UploadId {
+  const parts = id.split('/');
+  if (parts.length < 3) throw ERRORS.FILE_NOT_FOUND;
+  return { bucketId: parts[0] ?? '', name: parts.slice(1, -1).join('/') };
+}
+
+/**
+ * Resumable uploads by TUS 1.0.0 (https://tus.io/protocols/resumable-upload): creation, creation-with-upload,
+ * creation-defer-length, termination and expiration, at the published addresses of the storage API.
+ */
+export function createResumableUploads(context: StorageContext): ResumableUploads {
+  const asks = new WeakMap<Request, { askerOf: AskerOf; asker: Asker | null }>();
+
+  async function allow(request: Request, id: string): Promise<void> {
+    const ask = asks.get(request);
+    if (!ask) throw storageErrors.unknownRoute();
+    if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    const { bucketId, name } = read(id);
+    ask.asker = await ask.askerOf(bucketId, name);
+    if (request.method === 'POST') return;
+    const upload = await findUpload(context, id, 'tus');
+    if (!upload) throw ERRORS.FILE_NOT_FOUND;
+    const isService = ask.asker.caller.role === 'service_role';
+    if (upload.owner_id !== ask.asker.ownerId && !isService) {
+      throw storageErrors.accessDenied('The upload belongs to somebody else.');
+    }
+    if (request.method === 'PATCH' && !upload.completed_at) {
+      await rehearseUpload(context, ask.asker.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
+    }
+  }
+
+  const server = new Server({
+    path: RESUMABLE_PATH,
+    datastore: new PartStore(context),
+    locker: new MemoryLocker(),
+    disableTerminationForFinishedUploads: true,
+    maxSize: async (_, id) => {
+      if (!id) return context.fileSizeLimit;
+      const { bucketId } = read(id);
+      return (await limitsOf(context, bucketId)).bytes;
+    },
+    namingFunction: (_, metadata) => {
+      const bucketId = checkBucketName(metadata?.bucketName);
+      const name = checkKey(metadata?.objectName ?? '');
+      return `${bucketId}/${name}/${randomUUID()}`;
+    },
+    generateUrl: (request, { id }) => {
+      const { pathname } = new URL(request.url);
+      return `${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
+    },
+    getFileIdFromRequest: (request) => {
+      const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const id = Buffer.from(last, 'base64url').toString('utf8');
+      return Buffer.from(id).toString('base64url') === last && id.includes('/') && !id.includes('\0') ? id : undefined;
+    },
+    onIncomingRequest: allow,
+    onUploadCreate: async (request, upload) => {
+      const ask = asks.get(request);
+      if (!ask?.asker) throw storageErrors.accessDenied('The upload belongs to somebody else.');
+      const { bucketId, name } = read(upload.id);
+      const limits = await limitsOf(context, bucketId);
+      const mimetype = upload.metadata?.contentType ?? 'application/octet-stream';
+      if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
+      const userMetadata = readUserMetadata(upload.metadata?.metadata);
+      const isUpsert = ask.asker.isUpsert ?? request.headers.get('x-upsert') === 'true';
+      await rehearseUpload(context, ask.asker.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
+      await beginUpload(context, {
+        id: upload.id,
+        bucket_id: bucketId,
+        key: name,
+        owner_id: ask.asker.ownerId,
+        protocol: 'tus',
+        is_upsert: isUpsert,
+        upload_length: upload.size ?? null,
+        tus_metadata: upload.metadata ?? null,
+        metadata: { mimetype, cacheControl: maxAge(upload.metadata?.cacheControl) },
+        user_metadata: userMetadata,
+      });
+      return {};
+    },
+    onUploadFinish: async (request, upload) => {
+      const ask = asks.get(request);
+      const row = await findUpload(context, upload.id, 'tus');
+      if (!row || !ask?.asker) throw storageErrors.noSuchUpload();
+      if (row.completed_at) return { headers: { 'Tus-Complete': '1' } };
+      const { caller, ownerId } = ask.asker;
+      try {
+        const target = { caller, mode: row.is_upsert ? ('upsert' as const) : ('create' as const) };
+        await joinUpload(context, row, await partsOf(context, row.id), await limitsOf(context, row.bucket_id), {
+          ...target,
+          ...(caller === serviceCaller ? { ownerId } : {}),
+        });
+      } catch (error) {
+        // A client that asks how far it came must not be told that all is there.
+        if (error instanceof StorageError || fromDatabase(error)) await abortUpload(context, row.id);
+        else await dropLastPart(context, row.id);
+        throw error;
+      }
+      await markComplete(context, row.id);
+      return { headers: { 'Tus-Complete': '1' } };
+    },
+    onResponseError: (_, error) => {
+      const known = error instanceof StorageError ? error : fromDatabase(error);
+      if (known) return { status_code: known.statusCode, body: known.message };
+      if ('status_code' in error) {
+        // Joining several uploads is an extension we don't offer, and say so in Tus-Extension.
+        return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
+      }
+      const id = randomUUID();
+      context.log.error({ id, error: error.stack ?? error.message }, 'a resumable upload failed');
+      return { status_code: 500, body: `Internal server error (${id})` };
+    },
+  });
+
+  return {
+    fetch: async (request, askerOf) => {
+      if ((request.headers.get('upload-metadata')?.length ?? 0) > METADATA_BYTES) {
+        throw storageErrors.invalidRequest('The Upload-Metadata header is too long.');
+      }
+      asks.set(request, { askerOf, asker: null });
+      return server.handleWeb(request);
+    },
+  };
+}
+
+/** The bytes of unfinished uploads as the protocol's library wants them: in parts under rows of the database. */
+class PartStore extends DataStore {
+  readonly #context: StorageContext;
+
+  constructor(context: StorageContext) {
+    super();
+    this.#context = context;
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
+  }
+
+  async #find(id: string): Promise<Unfinished> {
+    const upload = await findUpload(this.#context, id, 'tus');
+    if (!upload) throw ERRORS.FILE_NOT_FOUND;
+    return upload;
+  }
+
+  /** The row stands already: it was written with the caller's right to it. */
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#find(id);
+    return new Upload({
+      id,
+      size: row.upload_length === null ? undefined : Number(row.upload_length),
+      offset: Number(row.in_progress_size),
+      metadata: row.tus_metadata ?? undefined,
+      creation_date: row.created_at.toISOString(),
+    });
+  }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    await declareLength(this.#context, id, length);
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await abortUpload(this.#context, id))) throw ERRORS.FILE_NOT_FOUND;
+  }
+
+  /** Keeps what arrives in parts; where the connection breaks, what came before counts. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.#find(id);
+    const source = stream[Symbol.asyncIterator]();
+    let at = offset;
+    let isOver = false;
+    let broken: unknown = null;
+
+    async function* piece(): AsyncGenerator<Uint8Array> {
+      let size = 0;
+      while (size < PART_BYTES) {
+        try {
+          const next = await source.next();
+          if (next.done) isOver = true;
+          else {
+            size += next.value.byteLength;
+            yield next.value;
+            continue;
+          }
+        } catch (error) {
+          broken = error;
+          isOver = true;
+        }
+        return;
+      }
+    }
+
+    while (!isOver) {
+      const version = randomUUID();
+      const received = await this.#context.store.receive(version, piece());
+      if (received.size === 0) {
+        await received.drop();
+        break;
+      }
+      await received.keep();
+      if (!(await addPart(this.#context, upload, { version, size: received.size, etag: received.etag, offset: at }))) {
+        await this.#context.store.remove(version);
+        throw ERRORS.INVALID_OFFSET;
+      }
+      at += received.size;
+    }
+    if (broken) throw broken;
+    return at;
+  }
+
+  override getExpiration(): number {
+    return KEPT_MS;
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { ownerOf } from '../context.ts';
+import { findReadable } from '../download.ts';
+import { essence, isAllowed } from '../media-types.ts';
+import { limitsOf, rehearseUpload } from '../receiving.ts';
+import { storageErrors } from '../storage-error.ts';
+import type { Received } from '../stores/store.ts';
+import {
+  abortUpload,
+  addPart,
+  beginUpload,
+  findUpload,
+  joinUpload,
+  type Part,
+  partsOf,
+  type Unfinished,
+} from '../unfinished.ts';
+import { bodyBytes, bodyXml, copySource, metadataHeaders, type S3Ask, storedEncoding, xml } from './s3-ask.ts';
+import { s3Errors } from './s3-error.ts';
+import { childText } from './xml.ts';
+
+const PARTS = 10_000;
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html */
+export async function createUpload(ask: S3Ask): Promise<Response> {
+  const { context, request, caller, bucketId, name } = ask;
+  for await (const chunk of bodyBytes(ask)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
+  const limits = await limitsOf(context, bucketId);
+  const mimetype = request.headers.get('content-type') ?? 'application/octet-stream';
+  if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
+  await rehearseUpload(context, caller, bucketId, name, 'upsert');
+  const id = randomUUID();
+  await beginUpload(context, {
+    id,
+    bucket_id: bucketId,
+    key: name,
+    owner_id: ownerOf(caller).ownerId,
+    protocol: 's3',
+    is_upsert: true,
+    upload_length: null,
+    tus_metadata: null,
+    metadata: {
+      mimetype,
+      cacheControl: request.headers.get('cache-control') ?? undefined,
+      contentEncoding: storedEncoding(request),
+    },
+    user_metadata: metadataHeaders(request),
+  });
+  return xml('InitiateMultipartUploadResult', { Bucket: bucketId, Key: name, UploadId: id });
+}
+
+/**
+ * The upload a call names, if the caller began it or holds the operator's keys.
+ * @throws {S3Error} NoSuchUpload.
+ */
+export async function findOwn(ask: S3Ask): Promise<Unfinished> {
+  const upload = await findUpload(
+    ask.context,
+    (ask.query.get('uploadId') ?? '').slice(0, 2048).replaceAll('\0', ''),
+    's3',
+  );
+  const isOurs =
+    upload &&
+    upload.bucket_id === ask.bucketId &&
+    upload.key === ask.name &&
+    upload.expires_at.getTime() > Date.now() &&
+    (ask.caller.role === 'service_role' || upload.owner_id === ownerOf(ask.caller).ownerId);
+  if (!isOurs) throw s3Errors.noSuchUpload();
+  return upload;
+}
+
+function partNumber(ask: S3Ask): number {
+  const text = ask.query.get('partNumber') ?? '';
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number < 1 || number > PARTS) {
+    throw s3Errors.invalidArgument('Part number must be an integer between 1 and 10000, inclusive');
+  }
+  return number;
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
+export async function uploadPart(ask: S3Ask): Promise<Response> {
+  const received = await takePart(ask, bodyBytes(ask));
+  return new Response(null, { headers: { etag: received.etag } });
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
+export async function uploadPartCopy(ask: S3Ask): Promise<Response> {
+  const source = copySource(ask.request);
+  const row = await findReadable(ask.context, ask.caller, source.bucketId, source.name);
+  const size = row.metadata?.size ?? 0;
+  const told = ask.request.headers.get('x-amz-copy-source-range');
+  const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(told ?? '');
+  const range = match ? { start: Number(match[1]), end: Number(match[2]) } : null;
+  if ((told !== null && !range) || (range && (range.start > range.end || range.end >= size))) {
+    throw s3Errors.invalidArgument('The x-amz-copy-source-range value must be of the form bytes=first-last.');
+  }
+  const stream = await ask.context.store.read(row.version, range);
+  if (!stream) throw storageErrors.noSuchKey();
+  const received = await takePart(ask, stream);
+  return xml('CopyPartResult', { ETag: received.etag, LastModified: new Date().toISOString() });
+}
+
+async function takePart(ask: S3Ask, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+  const { context } = ask;
+  const number = partNumber(ask);
+  const upload = await findOwn(ask);
+  const limits = await limitsOf(context, ask.bucketId);
+  if (Number(upload.in_progress_size) > limits.bytes) throw storageErrors.tooLarge();
+  const version = randomUUID();
+  const received = await context.store.receive(version, limited(bytes, limits.bytes));
+  await received.keep();
+  const isAdded = await addPart(context, upload, { version, size: received.size, etag: received.etag, number }).catch(
+    async (error: unknown) => {
+      await context.store.remove(version);
+      throw error;
+    },
+  );
+  if (!isAdded) {
+    await context.store.remove(version);
+    throw s3Errors.noSuchUpload();
+  }
+  context.clearDiscarded();
+  return received;
+}
+
+async function* limited(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > limit) throw storageErrors.tooLarge();
+    yield chunk;
+  }
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html */
+export async function completeUpload(ask: S3Ask): Promise<Response> {
+  const { context, caller, bucketId, name } = ask;
+  const root = await bodyXml(ask, 'CompleteMultipartUpload');
+  const upload = await findOwn(ask);
+  const wanted = (root.children.get('Part') ?? []).map((part) => ({
+    number: Number(childText(part, 'PartNumber')),
+    etag: childText(part, 'ETag') ?? '',
+  }));
+  const parts = chosen(await partsOf(context, upload.id), wanted);
+  const limits = await limitsOf(context, bucketId);
+  const done = await joinUpload(context, upload, parts, limits, { caller, mode: 'upsert' });
+  await abortUpload(context, upload.id);
+  return xml('CompleteMultipartUploadResult', {
+    Location: `${bucketId}/${name}`,
+    Bucket: bucketId,
+    Key: name,
+    ETag: done.metadata.eTag,
+  });
+}
+
+/** The parts the client names, in its order, each with the tag it was given. */
+function chosen(parts: readonly Part[], wanted: readonly { number: number; etag: string }[]): Part[] {
+  if (wanted.length === 0 || wanted.length > PARTS) throw s3Errors.malformedXml();
+  const known = new Map(parts.map((part) => [part.part_number, part]));
+  let before = 0;
+  return wanted.map(({ number, etag }) => {
+    if (!Number.isInteger(number)) throw s3Errors.malformedXml();
+    if (number <= before) throw s3Errors.invalidPartOrder();
+    before = number;
+    const part = known.get(number);
+    if (!part || part.etag.replaceAll('"', '') !== etag.replaceAll('"', '').trim()) throw s3Errors.invalidPart();
+    return part;
+  });
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html */
+export async function abort(ask: S3Ask): Promise<Response> {
+  const upload = await findOwn(ask);
+  await abortUpload(ask.context, upload.id);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectRow } from '../context.ts';
+import { copyBetween } from '../copying.ts';
+import { findReadable, serveObject } from '../download.ts';
+import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { storageErrors } from '../storage-error.ts';
+import { bodyBytes, bodyXml, copySource, metadataHeaders, type S3Ask, storedEncoding, xml } from './s3-ask.ts';
+import { s3Errors } from './s3-error.ts';
+import { childText } from './xml.ts';
+
+const REMOVED_AT_ONCE = 1000;
+const OVERRIDABLE = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language'];
+
+/** The conditions of RFC 9110 that refuse; those that say "unchanged" are the download's own. */
+function checkConditions(row: ObjectRow, match: string | null, unmodifiedSince: string | null): void {
+  const etag = row.metadata?.eTag ?? '';
+  if (match !== null && match !== '*' && !match.split(',').some((tag) => sameTag(tag, etag))) {
+    throw s3Errors.preconditionFailed();
+  }
+  const since = Date.parse(unmodifiedSince ?? '');
+  if (match === null && !Number.isNaN(since) && Math.floor(row.updated_at.getTime() / 1000) * 1000 > since) {
+    throw s3Errors.preconditionFailed();
+  }
+}
+
+function sameTag(left: string, right: string): boolean {
+  return left.trim().replaceAll('"', '') === right.replaceAll('"', '');
+}
+
+/** GetObject and HeadObject: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+export async function getObject(ask: S3Ask): Promise<Response> {
+  const { context, request, query } = ask;
+  let found: ObjectRow | null = null;
+  const find = async () => {
+    found = await findReadable(context, ask.caller, ask.bucketId, ask.name);
+    checkConditions(found, request.headers.get('if-match'), request.headers.get('if-unmodified-since'));
+    return found;
+  };
+  const response = await serveObject(context, request, find, false);
+  const row = found as ObjectRow | null;
+  response.headers.set('cache-control', row?.metadata?.cacheControl ?? 'no-cache');
+  // No browser signs by header, so nothing can run there: a tool is told the type the file was given.
+  if (!ask.signature.isPresigned && response.status !== 304) {
+    response.headers.set('content-type', row?.metadata?.mimetype ?? 'application/octet-stream');
+  }
+  for (const name of OVERRIDABLE) {
+    const value = query.get(`response-${name}`);
+    // A link must not make a file run that would not otherwise.
+    if (value === null || (name === 'content-type' && ask.signature.isPresigned)) continue;
+    if (!/^[\x20-\x7e]{1,500}$/.test(value)) throw s3Errors.invalidArgument(`response-${name} is not valid.`);
+    response.headers.set(name, value);
+  }
+  for (const [name, value] of Object.entries(row?.user_metadata ?? {})) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (/^[\w.-]{1,100}$/.test(name) && /^[\x20-\x7e]*$/.test(text)) response.headers.set(`x-amz-meta-${name}`, text);
+  }
+  return response;
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTagging.html: nothing here has tags. */
+export async function objectTagging(ask: S3Ask): Promise<Response> {
+  await findReadable(ask.context, ask.caller, ask.bucketId, ask.name);
+  return xml('Tagging', { TagSet: {} });
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
+export async function putObject(ask: S3Ask): Promise<Response> {
+  const { context, request, caller, bucketId, name } = ask;
+  const { headers } = request;
+  const limits = await limitsOf(context, bucketId);
+  const announced = Number(headers.get('x-amz-decoded-content-length') ?? headers.get('content-length') ?? 0);
+  if (announced > limits.bytes) throw storageErrors.tooLarge();
+  const mode = headers.get('if-none-match') === '*' ? ('create' as const) : ('upsert' as const);
+  await rehearseUpload(context, caller, bucketId, name, mode);
+  const version = randomUUID();
+  const mimetype = headers.get('content-type') ?? 'application/octet-stream';
+  const userMetadata = metadataHeaders(request);
+  const received = await receive(context, version, bodyBytes(ask), mimetype, limits);
+  const done = await keepUpload(
+    context,
+    { bucketId, name, caller, mode },
+    {
+      version,
+      received,
+      mimetype,
+      cacheControl: headers.get('cache-control') ?? undefined,
+      contentEncoding: storedEncoding(request),
+      userMetadata,
+    },
+  );
+  return new Response(null, { headers: { etag: done.metadata.eTag } });
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
+export async function copyObject(ask: S3Ask): Promise<Response> {
+  const { context, request, caller, bucketId, name } = ask;
+  const { headers } = request;
+  const source = copySource(request);
+  const replaces = headers.get('x-amz-metadata-directive') === 'REPLACE';
+  if (!replaces && source.bucketId === bucketId && source.name === name) {
+    throw s3Errors.invalidRequest(
+      'This copy request is illegal because it is trying to copy an object to itself without changing its metadata.',
+    );
+  }
+  const done = await copyBetween(
+    context,
+    caller,
+    { fromBucket: source.bucketId, from: source.name, toBucket: bucketId, to: name },
+    {
+      mode: 'upsert',
+      override: replaces
+        ? {
+            cacheControl: headers.get('cache-control') ?? undefined,
+            mimetype: headers.get('content-type') ?? undefined,
+            contentEncoding: storedEncoding(request),
+            userMetadata: metadataHeaders(request),
+          }
+        : null,
+      mayCopy: (row) => checkCopyConditions(row, headers),
+    },
+  );
+  return xml('CopyObjectResult', { ETag: done.metadata.eTag, LastModified: done.metadata.lastModified });
+}
+
+function checkCopyConditions(row: ObjectRow, headers: Headers): void {
+  checkConditions(row, headers.get('x-amz-copy-source-if-match'), headers.get('x-amz-copy-source-if-unmodified-since'));
+  const noneMatch = headers.get('x-amz-copy-source-if-none-match');
+  if (noneMatch !== null && sameTag(noneMatch, row.metadata?.eTag ?? '')) throw s3Errors.preconditionFailed();
+  const since = Date.parse(headers.get('x-amz-copy-source-if-modified-since') ?? '');
+  if (noneMatch === null && !Number.isNaN(since) && row.updated_at.getTime() <= since) {
+    throw s3Errors.preconditionFailed();
+  }
+}
+
+/** What of `names` goes; what is there but stays is refused. */
+async function remove(ask: S3Ask, names: readonly string[]): Promise<Set<string>> {
+  const refused = await ask.context.database.as(ask.caller).transaction(async (sql) => {
+    await sql.query('delete from storage.objects where bucket_id = $1 and name = any($2::text[])', [
+      ask.bucketId,
+      names,
+    ]);
+    return sql.query<{ name: string }>(
+      'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
+      [ask.bucketId, names],
+    );
+  });
+  ask.context.clearDiscarded();
+  return new Set(refused.map((row) => row.name));
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html */
+export async function deleteObject(ask: S3Ask): Promise<Response> {
+  if ((await remove(ask, [ask.name])).size > 0) throw s3Errors.accessDenied();
+  return new Response(null, { status: 204 });
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
+export async function deleteObjects(ask: S3Ask): Promise<Response> {
+  const root = await bodyXml(ask, 'Delete');
+  const names = (root.children.get('Object') ?? []).map((one) => childText(one, 'Key') ?? '');
+  if (names.length === 0 || names.length > REMOVED_AT_ONCE || names.some((name) => name === '' || name.length > 1024)) {
+    throw s3Errors.malformedXml();
+  }
+  const refused = await remove(ask, names);
+  const isQuiet = childText(root, 'Quiet') === 'true';
+  return xml('DeleteResult', {
+    Deleted: isQuiet ? [] : names.filter((name) => !refused.has(name)).map((Key) => ({ Key })),
+    Error: names
+      .filter((name) => refused.has(name))
+      .map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),
+  });
+}

@@ -1,0 +1,94 @@
+import type { Caller } from '#base/server/database.ts';
+import { bytesOf } from '#base/server/http.ts';
+import { type StorageContext, serviceCaller } from '../context.ts';
+import { checkBucketName, checkKey } from '../keys.ts';
+import { storageErrors } from '../storage-error.ts';
+import { s3Errors } from './s3-error.ts';
+import type { Signature } from './signature.ts';
+import { signedBody } from './signed-body.ts';
+import { type Element, readXml, type Tree, writeXml } from './xml.ts';
+
+/** One call of the protocol whose signature holds. */
+export type S3Ask = {
+  context: StorageContext;
+  request: Request;
+  query: URLSearchParams;
+  caller: Caller;
+  bucketId: string;
+  name: string;
+  region: string;
+  signature: Signature;
+  /** Signs the chunks of the body. */
+  key: Buffer;
+};
+
+const XML_BYTES = 2 * 1024 * 1024;
+
+export function bodyBytes(ask: S3Ask): AsyncGenerator<Uint8Array> {
+  return signedBody(ask.request, ask.signature, ask.key);
+}
+
+/** @throws {S3Error} MalformedXML, also where the document is another one. */
+export async function bodyXml(ask: S3Ask, name: string): Promise<Element> {
+  const bytes = await bytesOf(bodyBytes(ask), 0, XML_BYTES);
+  const document = readXml(new TextDecoder().decode(bytes));
+  if (document.name !== name) throw s3Errors.malformedXml();
+  return document.root;
+}
+
+export function xml(name: string, content: Tree): Response {
+  return new Response(writeXml(name, content), { headers: { 'content-type': 'application/xml' } });
+}
+
+/** A whole number of the query. */
+export function queryNumber(ask: S3Ask, name: string, fallback: number, least: number, most: number): number {
+  const text = ask.query.get(name);
+  if (text === null || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw s3Errors.invalidArgument(`${name} is not valid.`);
+  return Math.min(Number(text), most);
+}
+
+/** @throws {StorageError} NoSuchBucket: whether a bucket is there is no secret to who may sign. */
+export async function checkBucketThere(ask: S3Ask): Promise<void> {
+  const rows = await ask.context.database
+    .as(serviceCaller)
+    .query('select 1 from storage.buckets where id = $1', [ask.bucketId]);
+  if (rows.length === 0) throw storageErrors.noSuchBucket();
+}
+
+/** `x-amz-meta-*`, null where there are none. */
+export function metadataHeaders(request: Request): Record<string, string> | null {
+  const found: Record<string, string> = {};
+  let size = 0;
+  for (const [name, value] of request.headers) {
+    if (!name.startsWith('x-amz-meta-')) continue;
+    size += name.length + value.length;
+    if (size > 8192) throw s3Errors.invalidArgument('Your metadata headers exceed the maximum allowed size.');
+    Object.defineProperty(found, name.slice('x-amz-meta-'.length), { value, enumerable: true });
+  }
+  return Object.keys(found).length > 0 ? found : null;
+}
+
+/** Bucket and name of `x-amz-copy-source`. */
+export function copySource(request: Request): { bucketId: string; name: string } {
+  const told = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
+  let path: string;
+  try {
+    path = decodeURIComponent(told);
+  } catch {
+    throw s3Errors.invalidArgument('x-amz-copy-source is not encoded well.');
+  }
+  const at = path.indexOf('/');
+  if (at < 1) throw s3Errors.invalidArgument('x-amz-copy-source must name a bucket and a key.');
+  if (/\?versionId=/.test(path)) throw s3Errors.invalidArgument('Buckets keep no earlier versions here.');
+  return { bucketId: checkBucketName(path.slice(0, at)), name: checkKey(path.slice(at + 1)) };
+}
+
+/** The content encoding without the one that only carries the bytes here. */
+export function storedEncoding(request: Request): string | undefined {
+  const encodings = (request.headers.get('content-encoding') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one !== 'aws-chunked');
+  return encodings.length > 0 ? encodings.join(', ') : undefined;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '#base/server/database.ts';
+import { type StorageContext, serviceCaller } from '../context.ts';
+import { checkBucketName, checkKey } from '../keys.ts';
+import { pathOf, withOperation } from '../routes.ts';
+import * as buckets from './bucket-calls.ts';
+import * as listing from './listing-calls.ts';
+import * as multipart from './multipart-calls.ts';
+import * as objects from './object-calls.ts';
+import type { S3Ask } from './s3-ask.ts';
+import { S3Error, s3ErrorAnswer, s3Errors, toS3Error } from './s3-error.ts';
+import { readSignature, type Signature, verifySignature } from './signature.ts';
+
+/** How the S3 protocol is entered; source: the hosted service's page on S3 authentication. */
+export type S3Protocol = {
+  /** STORAGE_S3_REGION: named in answers; any region is taken in a signature. */
+  region: string;
+  /** TENANT_ID: the access key of those who come with a session token. */
+  tenantId: string;
+  /** The secret of those who come with a session token: it is public, the token is what counts. */
+  anonKey: string;
+  /** S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: a pair that passes row-level security. */
+  accessKeyId?: string;
+  accessKeySecret?: string;
+};
+
+type Call = { operation: string; answer(ask: S3Ask): Promise<Response> };
+
+const SUBRESOURCES = ['uploads', 'uploadId', 'location', 'versioning', 'delete', 'tagging'];
+/** Sub-resources of S3 that are none of ours: asking for them is not asking for the bucket or the object. */
+const FOREIGN = [
+  'acl',
+  'policy',
+  'policyStatus',
+  'lifecycle',
+  'cors',
+  'website',
+  'logging',
+  'notification',
+  'replication',
+  'encryption',
+  'versions',
+  'versionId',
+  'retention',
+  'legal-hold',
+  'object-lock',
+  'torrent',
+  'restore',
+  'select',
+  'attributes',
+  'inventory',
+  'metrics',
+  'analytics',
+  'accelerate',
+  'requestPayment',
+  'ownershipControls',
+  'publicAccessBlock',
+  'intelligent-tiering',
+];
+
+const CALLS: Record<string, Call> = {
+  'GET /': { operation: 's3.bucket.list', answer: buckets.listBuckets },
+  'PUT /bucket': { operation: 's3.bucket.create', answer: buckets.createBucket },
+  'HEAD /bucket': { operation: 's3.bucket.head', answer: buckets.headBucket },
+  'DELETE /bucket': { operation: 's3.bucket.delete', answer: buckets.deleteBucket },
+  'GET /bucket?location': { operation: 's3.bucket.get_location', answer: buckets.bucketLocation },
+  'GET /bucket?versioning': { operation: 's3.bucket.get_versioning', answer: buckets.bucketVersioning },
+  'GET /bucket': { operation: 's3.object.list', answer: listing.listObjects },
+  'GET /bucket?uploads': { operation: 's3.upload.list_multipart', answer: listing.listMultipartUploads },
+  'POST /bucket?delete': { operation: 's3.object.delete_many', answer: objects.deleteObjects },
+  'GET /object': { operation: 's3.object.get', answer: objects.getObject },
+  'HEAD /object': { operation: 's3.object.info', answer: objects.getObject },
+  'GET /object?tagging': { operation: 's3.object.get_tagging', answer: objects.objectTagging },
+  'PUT /object': { operation: 's3.upload', answer: objects.putObject },
+  'DELETE /object': { operation: 's3.object.delete', answer: objects.deleteObject },
+  'POST /object?uploads': { operation: 's3.upload.create_multipart', answer: multipart.createUpload },
+  'PUT /object?uploadId': { operation: 's3.upload.part', answer: multipart.uploadPart },
+  'POST /object?uploadId': { operation: 's3.upload.complete_multipart', answer: multipart.completeUpload },
+  'DELETE /object?uploadId': { operation: 's3.upload.abort_multipart', answer: multipart.abort },
+  'GET /object?uploadId': { operation: 's3.upload.list_parts', answer: listing.listParts },
+};
+
+/** Everything under `/storage/v1/s3`: signature first, then one call of the protocol. */
+export async function answerS3(context: StorageContext, protocol: S3Protocol, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const requestId = randomUUID();
+  try {
+    const response = await answer(context, protocol, request, url);
+    response.headers.set('x-amz-request-id', requestId);
+    return response;
+  } catch (error) {
+    const known = toS3Error(error);
+    if (!known) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      context.log.error({ id: requestId, error: text }, 'a call of the S3 protocol failed');
+    }
+    return s3ErrorAnswer(
+      known ?? new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.'),
+      url.pathname,
+      requestId,
+      request.method === 'HEAD',
+    );
+  }
+}
+
+async function answer(context: StorageContext, protocol: S3Protocol, request: Request, url: URL): Promise<Response> {
+  const signature = readSignature(request, url);
+  const { caller, key } = await callerOf(context, protocol, signature, request, url);
+  const [, bucketPart = '', ...nameParts] = pathOf(url).split('/');
+  const bucketId = bucketPart === '' ? '' : checkBucketName(decoded(bucketPart));
+  const name = nameParts.map(decoded).join('/');
+  if (FOREIGN.some((one) => url.searchParams.has(one))) throw s3Errors.methodNotAllowed();
+  const sub = SUBRESOURCES.find((one) => url.searchParams.has(one));
+  const level = bucketId === '' ? '/' : name === '' ? '/bucket' : '/object';
+  const call = CALLS[`${request.method} ${level}${sub === undefined ? '' : `?${sub}`}`];
+  if (!call) throw s3Errors.methodNotAllowed();
+  if (name !== '') checkKey(name);
+  const copies = request.method === 'PUT' && level === '/object' && request.headers.has('x-amz-copy-source');
+  const [chosen, operation] = !copies
+    ? [call.answer, call.operation]
+    : sub === 'uploadId'
+      ? [multipart.uploadPartCopy, 's3.upload.part_copy']
+      : [objects.copyObject, 's3.object.copy'];
+  return chosen({
+    context,
+    request,
+    query: url.searchParams,
+    caller: withOperation(caller, request, `storage.${operation}`),
+    bucketId,
+    name,
+    region: protocol.region,
+    signature,
+    key,
+  });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw s3Errors.invalidRequest('The address is not encoded well.');
+  }
+}
+
+/** Who signed: the holder of the operator's pair of keys, or of a session, whose rights the policies know. */
+async function callerOf(
+  context: StorageContext,
+  protocol: S3Protocol,
+  signature: Signature,
+  request: Request,
+  url: URL,
+): Promise<{ caller: Caller; key: Buffer }> {
+  if (signature.sessionToken !== null) {
+    if (signature.accessKey !== protocol.tenantId) throw s3Errors.unknownKey();
+    const key = verifySignature(signature, request, url, [protocol.anonKey, protocol.tenantId]);
+    const claims = await context.tokens.verify(signature.sessionToken);
+    if (!claims) throw s3Errors.invalidToken();
+    return { caller: { role: claims.role, claims }, key };
+  }
+  const { accessKeyId, accessKeySecret } = protocol;
+  if (!accessKeyId || !accessKeySecret || signature.accessKey !== accessKeyId) throw s3Errors.unknownKey();
+  return { caller: serviceCaller, key: verifySignature(signature, request, url, [accessKeySecret]) };
+}

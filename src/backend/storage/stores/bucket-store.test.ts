@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ada, openScene, type Scene } from '../wire-scene.ts';
+import { openBucketStore } from './bucket-store.ts';
+import type { Store } from './store.ts';
+
+/** One service keeps its bytes in the other, which speaks the S3 protocol over a folder. */
+let behind: Scene;
+let scene: Scene;
+let store: Store;
+
+const MIB = 1024 * 1024;
+
+beforeAll(async () => {
+  const postgres = inject('postgres');
+  behind = await openScene(postgres, { fileSizeLimit: 64 * MIB });
+  await behind.service.createBucket('bytes', { public: false });
+  store = await openBucketStore({
+    bucket: 'bytes',
+    endpoint: `${await behind.listen()}/s3`,
+    region: 'local',
+    accessKeyId: 'operator',
+    secretAccessKey: 'operators secret',
+  });
+  scene = await openScene(postgres, { fileSizeLimit: 64 * MIB, store });
+});
+afterAll(async () => {
+  await scene.close();
+  await behind.close();
+});
+
+const kept = async () => {
+  const rows = await behind.database
+    .asService()
+    .query<{ name: string }>(`select name from storage.objects where bucket_id = 'bytes' order by name`);
+  return rows.map((row) => row.name.split('/')[1]);
+};
+
+function pieces(bytes: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(new Uint8Array(bytes.subarray(at, at + 300_000)));
+      at += 300_000;
+    },
+  });
+}
+
+async function bytesOf(version: string, range: { start: number; end: number } | null = null): Promise<Buffer | null> {
+  const stream = await store.read(version, range);
+  return stream && Buffer.from(await new Response(stream).arrayBuffer());
+}
+
+it('a file goes there and comes back, whole and in part, and goes for good', async () => {
+  const name = `${ada}/a.txt`;
+  await scene.asAda.from('private').upload(name, 'kept elsewhere', { contentType: 'text/plain' });
+  expect(await kept()).toHaveLength(1);
+  expect(await (await scene.asAda.from('private').download(name)).data?.text()).toBe('kept elsewhere');
+  const part = await scene.call(`/object/private/${name}`, {
+    headers: { authorization: `Bearer ${scene.adaToken}`, range: 'bytes=5-8' },
+  });
+  expect([part.status, await part.text()]).toEqual([206, 'else']);
+  await scene.asAda.from('private').copy(name, `${ada}/b.txt`);
+  await scene.asAda.from('private').remove([name]);
+  await expect.poll(async () => (await kept()).length).toBe(1);
+  expect(await (await scene.asAda.from('private').download(`${ada}/b.txt`)).data?.text()).toBe('kept elsewhere');
+});
+
+it('a large file goes in parts, and a refused one leaves none', async () => {
+  const bytes = Buffer.alloc(18 * MIB, 'large ');
+  const version = randomUUID();
+  const received = await store.receive(version, pieces(bytes));
+  expect(received.size).toBe(bytes.length);
+  expect(await bytesOf(version)).toBeNull();
+  await received.keep();
+  expect(bytes.equals((await bytesOf(version)) as Buffer)).toBe(true);
+  expect((await bytesOf(version, { start: 6, end: 10 }))?.toString()).toBe('large');
+  const dropped = await store.receive(randomUUID(), pieces(bytes));
+  await dropped.drop();
+  const left = await behind.database.asService().query('select 1 from storage.s3_multipart_uploads');
+  expect(left).toEqual([]);
+  await store.remove(version);
+  expect(await bytesOf(version)).toBeNull();
+});
+
+it.each([
+  ['large parts inside the endpoint', [6 * MIB, 5 * MIB, 1000]],
+  ['small parts through this process', [1000, 2000, 0, 3000]],
+  ['no part at all', []],
+])('joins %s', async (_, sizes) => {
+  const parts = [];
+  const whole: Buffer[] = [];
+  for (const [index, size] of sizes.entries()) {
+    const bytes = Buffer.alloc(size, `part ${index} `);
+    const version = randomUUID();
+    await (await store.receive(version, pieces(bytes))).keep();
+    parts.push({ version, size });
+    whole.push(bytes);
+  }
+  const to = randomUUID();
+  expect(await store.join(parts, to)).toBe(true);
+  expect(Buffer.concat(whole).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('says so where the bytes are gone', async () => {
+  expect(await store.copy(randomUUID(), randomUUID())).toBe(false);
+  expect(await store.join([{ version: randomUUID(), size: 6 * MIB }], randomUUID())).toBe(false);
+  expect(await store.join([{ version: randomUUID(), size: 10 }], randomUUID())).toBe(false);
+  await expect(store.remove(randomUUID())).resolves.toBeUndefined();
+});
+
+it('refuses to begin where there is no such bucket', async () => {
+  const attempt = openBucketStore({
+    bucket: 'nowhere',
+    endpoint: `${await behind.listen()}/s3`,
+    region: 'local',
+    accessKeyId: 'operator',
+    secretAccessKey: 'operators secret',
+  });
+  await expect(attempt).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+});

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import type { Received, Store, StoredPart } from './store.ts';
+
+/** Any S3 endpoint, named as operators of such services name it. */
+export type BucketStoreOptions = {
+  /** GLOBAL_S3_BUCKET */
+  bucket: string;
+  /** GLOBAL_S3_ENDPOINT; absent, Amazon's own. */
+  endpoint?: string;
+  /** GLOBAL_S3_FORCE_PATH_STYLE: the bucket in the path instead of the host. */
+  forcePathStyle?: boolean;
+  /** REGION */
+  region: string;
+  /** AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; absent, what the machine itself was given. */
+  accessKeyId?: string;
+  secretAccessKey?: string;
+};
+
+/** S3 takes parts from 5 MiB; one of them is held in memory for each upload under way. */
+const PART_BYTES = 8 * 1024 * 1024;
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const MOST_PARTS = 10_000;
+const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Bytes in one bucket of an S3 endpoint, under their versions.
+ * @throws where the bucket cannot be reached.
+ */
+export async function openBucketStore(options: BucketStoreOptions): Promise<Store> {
+  const { bucket: Bucket, accessKeyId, secretAccessKey } = options;
+  const client = new S3Client({
+    region: options.region,
+    endpoint: options.endpoint,
+    forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
+    // Not every endpoint knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+  await client.send(new HeadBucketCommand({ Bucket }));
+
+  function keyOf(version: string): string {
+    if (!VERSION.test(version)) throw new Error('A version is a UUID of ours.');
+    return `${version.slice(-2)}/${version}`;
+  }
+
+  async function begin(Key: string): Promise<MultipartUpload> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const parts: CompletedPart[] = [];
+    const named = { Bucket, Key, UploadId };
+    return {
+      put: async (Body) => {
+        const PartNumber = parts.length + 1;
+        const { ETag } = await client.send(new UploadPartCommand({ ...named, PartNumber, Body }));
+        parts.push({ PartNumber, ETag });
+      },
+      copy: async (from) => {
+        const PartNumber = parts.length + 1;
+        const CopySource = `${Bucket}/${from}`;
+        const done = await client.send(new UploadPartCopyCommand({ ...named, PartNumber, CopySource }));
+        parts.push({ PartNumber, ETag: done.CopyPartResult?.ETag });
+      },
+      complete: async () => {
+        await client.send(new CompleteMultipartUploadCommand({ ...named, MultipartUpload: { Parts: parts } }));
+      },
+      abort: async () => {
+        await client.send(new AbortMultipartUploadCommand(named));
+      },
+    };
+  }
+
+  /** A small file waits in memory until it is kept; a larger one lies in parts until then. */
+  async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+    const Key = keyOf(version);
+    const hash = createHash('md5');
+    let size = 0;
+    let upload: MultipartUpload | null = null;
+    let gathered: Uint8Array[] = [];
+    let gatheredBytes = 0;
+    const take = (): Buffer => {
+      const whole = Buffer.concat(gathered);
+      gathered = [];
+      gatheredBytes = 0;
+      return whole;
+    };
+    try {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        size += chunk.byteLength;
+        gathered.push(chunk);
+        gatheredBytes += chunk.byteLength;
+        if (gatheredBytes < PART_BYTES) continue;
+        upload ??= await begin(Key);
+        await upload.put(take());
+      }
+      if (upload && gatheredBytes > 0) await upload.put(take());
+    } catch (error) {
+      await upload?.abort().catch(() => {});
+      throw error;
+    }
+    const begun = upload;
+    return {
+      size,
+      etag: `"${hash.digest('hex')}"`,
+      keep: async () => {
+        if (begun) await begun.complete();
+        else await client.send(new PutObjectCommand({ Bucket, Key, Body: take() }));
+      },
+      drop: async () => {
+        await begun?.abort();
+        gathered = [];
+      },
+    };
+  }
+
+  async function read(
+    version: string,
+    range: { start: number; end: number } | null,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+    const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })).catch(absent);
+    return (found?.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined) ?? null;
+  }
+
+  async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      const stream = part.size === 0 ? null : await read(part.version, null);
+      if (!stream && part.size > 0) throw new Gone();
+      if (stream) yield* stream;
+    }
+  }
+
+  /** Inside the endpoint where its rules allow it, else through this process. */
+  async function join(parts: readonly StoredPart[], to: string): Promise<void> {
+    const canCopy =
+      parts.length > 0 &&
+      parts.length <= MOST_PARTS &&
+      parts.every((part, index) => part.size >= LEAST_PART_BYTES || (index === parts.length - 1 && part.size > 0));
+    if (!canCopy) {
+      const received = await receive(to, bytesOf(parts));
+      await received.keep();
+      return;
+    }
+    const upload = await begin(keyOf(to));
+    try {
+      for (const part of parts) await upload.copy(keyOf(part.version));
+      await upload.complete();
+    } catch (error) {
+      await upload.abort().catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    receive,
+    read,
+    copy: async (from, to) => {
+      const CopySource = `${Bucket}/${keyOf(from)}`;
+      return (await client.send(new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })).catch(absent)) !== null;
+    },
+    join: async (parts, to) => {
+      try {
+        await join(parts, to);
+        return true;
+      } catch (error) {
+        if (error instanceof Gone) return false;
+        return absent(error as S3ServiceException) !== null;
+      }
+    },
+    remove: async (version) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(version) })).catch(absent);
+    },
+    close: async () => client.destroy(),
+  };
+}
+
+type MultipartUpload = {
+  put(bytes: Uint8Array): Promise<void>;
+  copy(key: string): Promise<void>;
+  complete(): Promise<void>;
+  abort(): Promise<void>;
+};
+
+class Gone extends Error {}
+
+/** Null where the object is not there; any other failure stays one. */
+function absent(error: S3ServiceException): null {
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound' || error.$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}

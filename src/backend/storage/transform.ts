@@ -1,0 +1,65 @@
+import { storageErrors } from './storage-error.ts';
+
+/** How a picture is wanted, after the published options of image transformations. */
+export type Transform = {
+  width?: number;
+  height?: number;
+  /** `cover` fills the box and cuts what is over, `contain` fits into it, `fill` stretches. */
+  resize: 'cover' | 'contain' | 'fill';
+  quality: number;
+  /** Absent: what the browser takes best. */
+  format?: 'origin' | 'webp' | 'avif';
+};
+
+/** Longest side anyone gets, in pixels; more is understood as this. */
+const LONGEST_SIDE = 2500;
+const DEFAULT_QUALITY = 80;
+
+/**
+ * Reads the options by name, from a query, a JSON body or a signed link.
+ * @throws {StorageError} InvalidRequest, naming the option.
+ */
+export function readTransform(option: (name: string) => unknown): Transform {
+  const width = wholeNumber('width', option('width'), 1, Number.MAX_SAFE_INTEGER);
+  const height = wholeNumber('height', option('height'), 1, Number.MAX_SAFE_INTEGER);
+  const quality = wholeNumber('quality', option('quality'), 20, 100) ?? DEFAULT_QUALITY;
+  const resize = oneOf('resize', option('resize'), ['cover', 'contain', 'fill'] as const) ?? 'cover';
+  const format = oneOf('format', option('format'), ['origin', 'webp', 'avif'] as const);
+  return {
+    ...(width === undefined ? {} : { width: Math.min(width, LONGEST_SIDE) }),
+    ...(height === undefined ? {} : { height: Math.min(height, LONGEST_SIDE) }),
+    resize,
+    quality,
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+/** As it stands in a signed link: `width:100,resize:cover,quality:80`. */
+export function transformText(transform: Transform): string {
+  return Object.entries(transform)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',');
+}
+
+export function transformOfText(text: string): Transform {
+  const options = new Map(text.split(',').map((pair) => pair.split(':', 2) as [string, string]));
+  return readTransform((name) => options.get(name));
+}
+
+function wholeNumber(name: string, value: unknown, least: number, most: number): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw storageErrors.invalidRequest(
+      `${name} must be a whole number of at least ${least}${most < Number.MAX_SAFE_INTEGER ? ` and at most ${most}` : ''}`,
+    );
+  }
+  return number;
+}
+
+function oneOf<Value extends string>(name: string, value: unknown, known: readonly Value[]): Value | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const found = known.find((one) => one === value);
+  if (!found) throw storageErrors.invalidRequest(`${name} must be one of ${known.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,69 @@
+import type { Site } from '#base/shared/site.ts';
+
+const SESSION_CALL = /\/auth\/v1\/(token|signup|verify|user)(?:\?|$|\/)/;
+
+type Person = { access_token?: string; session?: { access_token?: string } | null };
+
+/**
+ * A `fetch` for the wire client where the backend is hosted: its authentication service knows nothing of accounts, so a
+ * session is bound to the account of this site before the client hears of it, and who signs up here joins here. What
+ * the embedded backend does by itself. A session that is bound already stays where it is.
+ */
+export function bindingFetch(
+  site: Pick<Site, 'account' | 'backend'>,
+  send: typeof fetch = (...call) => fetch(...call),
+): typeof fetch {
+  const { account, backend } = site;
+  const bound = new Set<string>();
+
+  async function call(name: string, token: string): Promise<void> {
+    const answer = await send(`${backend.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: backend.anon_key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ account_id: account.account_id }),
+    });
+    // Not bound, a session has a visitor's rights: the client would only be told so later and by riddles.
+    if (!answer.ok) throw new Error(`The session could not begin on this site (${answer.status}).`);
+  }
+
+  return async (input, init) => {
+    const response = await send(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    const service = SESSION_CALL.exec(url)?.[1];
+    if (!service || !response.ok) return response;
+    const told =
+      service === 'user'
+        ? null
+        : ((await response
+            .clone()
+            .json()
+            .catch(() => null)) as Person | null);
+    const token = service === 'user' ? bearerOf(input, init) : (told?.access_token ?? told?.session?.access_token);
+    const session = token && sessionIdOf(token);
+    if (!token || !session || bound.has(session)) return response;
+    bound.add(session);
+    try {
+      await call('bind_session', token);
+      if (service === 'signup' && !account.is_platform) await call('join_account', token);
+    } catch (error) {
+      bound.delete(session);
+      throw error;
+    }
+    return response;
+  };
+}
+
+function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+  return /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/** Of a token that was just given to us; it is not ours to check. */
+function sessionIdOf(token: string): string | undefined {
+  try {
+    const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return (JSON.parse(text) as { session_id?: string }).session_id;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteError, recentErrors, watchErrors } from './recent-errors.ts';
+
+/** A tab's storage, as far as it is needed here. */
+class Storage {
+  readonly kept = new Map<string, string>();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+}
+let storage: Storage;
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal('sessionStorage', storage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the last five failures are kept, the newest last, each at most 500 characters long', () => {
+  for (let n = 1; n <= 7; n++) noteError(new TypeError(`number ${n}`));
+  expect(recentErrors()).toEqual([3, 4, 5, 6, 7].map((n) => `TypeError: number ${n}`));
+  noteError('x'.repeat(900));
+  expect(recentErrors().at(-1)).toHaveLength(500);
+});
+
+test('what nobody caught is heard of', () => {
+  const target = new EventTarget();
+  watchErrors(target as Window);
+  target.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError('too far') }));
+  target.dispatchEvent(Object.assign(new Event('error'), { message: 'Script error.' }));
+  target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('no answer') }));
+  expect(recentErrors()).toEqual(['RangeError: too far', 'Script error.', 'Error: no answer']);
+});
+
+test.each([
+  ['something else', '{"a":1}'],
+  ['no JSON', '{'],
+])('a storage that holds %s holds no failures', (_, text) => {
+  storage.setItem('recent-errors', text);
+  expect(recentErrors()).toEqual([]);
+});
+
+test('a browser that keeps nothing has nothing to tell, and goes on', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  noteError(new Error('lost'));
+  expect(recentErrors()).toEqual([]);
+});

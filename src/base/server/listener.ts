@@ -1,0 +1,47 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { StartError } from './environment.ts';
+
+/** What a port answers while what stands behind it is not there yet. */
+export function unavailable(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end('{"status":"starting"}');
+}
+
+/**
+ * Listens on `port` (0: a free one) of `host`, and answers the port.
+ * @throws {StartError} it is in use, or not to be had.
+ */
+export function listen(server: Server, at: { port: number; host: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `The port ${at.port} on ${at.host} is in use: stop what uses it, or set PORT to another one.`
+          : `The server can't listen on ${at.host}:${at.port}: ${error.message}.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(at.port, at.host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : at.port);
+    });
+  });
+}
+
+/** Takes nothing new and lets those in flight finish. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Whoever has not finished in this time is cut off.
+    setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  });
+}
+
+/** The same run for everybody who asks for it. */
+export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

@@ -1,0 +1,96 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { connect } from 'node:tls';
+
+export type Certificate = { validTo: string; isTrusted: boolean; reason: string };
+
+/** Asks of a host name what a visitor's browser would ask first. */
+export type SiteProbe = {
+  /** Its IPv4 and IPv6 addresses. Rejects with the resolver's `code` (ENOTFOUND, ENODATA, ETIMEOUT, ESERVFAIL…). */
+  addressesOf(host: string): Promise<string[]>;
+  /** The certificate shown at an address for that name. Rejects with a `code`; `EPRIVATE` for an address nobody outside reaches. */
+  certificateOf(host: string, address: string): Promise<Certificate>;
+};
+
+const TIMEOUT_MS = 4_000;
+
+/** Loopback, private, link-local, shared, multicast and documentation networks: RFC 6890. */
+const inner = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['2001:db8::', 32],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an address is one of the open internet. An IPv4 address in IPv6 clothes is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !inner.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** A probe that asks the resolvers of the machine, or those given as `address:port`. */
+export function createSiteProbe(
+  options: { resolvers?: string[]; port?: number; mayReach?: (address: string) => boolean } = {},
+): SiteProbe {
+  const { port = 443, mayReach = isPublicAddress } = options;
+  return {
+    addressesOf: async (host) => {
+      const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+      if (options.resolvers) resolver.setServers(options.resolvers);
+      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      if (found.length > 0) return found;
+      const [first] = answers;
+      throw first.status === 'rejected' ? first.reason : Object.assign(new Error('No address.'), { code: 'ENODATA' });
+    },
+    certificateOf: (host, address) =>
+      new Promise((resolve, reject) => {
+        // A name may be pointed at a neighbour of ours: the probe is no way to find out what stands there.
+        if (!mayReach(address)) {
+          reject(Object.assign(new Error('The address is not a public one.'), { code: 'EPRIVATE' }));
+          return;
+        }
+        const socket = connect({
+          host: address,
+          port,
+          servername: host,
+          rejectUnauthorized: false,
+          timeout: TIMEOUT_MS,
+        });
+        socket.once('secureConnect', () => {
+          const validTo = new Date(socket.getPeerCertificate().valid_to).toISOString();
+          resolve({
+            validTo,
+            isTrusted: socket.authorized,
+            reason: socket.authorized ? '' : String(socket.authorizationError),
+          });
+          socket.destroy();
+        });
+        socket.once('timeout', () => {
+          reject(Object.assign(new Error('No answer in time.'), { code: 'ETIMEOUT' }));
+          socket.destroy();
+        });
+        socket.once('error', reject);
+      }),
+  };
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageSquareText, Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { answerTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { filledIn } from '../rules.ts';
+import { MAX_MESSAGE, type Status } from '../schema.ts';
+import { FilesToSend, useFileChoice } from './file-choice.tsx';
+import type { Desk } from './use-desk.ts';
+
+/** Under a thread: what one has to say, to everyone in it or, for those who answer, as a note to each other. */
+export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk; site: string }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const choice = useFileChoice(desk);
+  const isStaff = desk.isStaff === true;
+  const replies = useQuery({ ...ticketQueries.replies(wire, desk.account_id), enabled: isStaff });
+  const [kind, setKind] = useState<'answer' | 'note'>('answer');
+  const [body, setBody] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [takesFiles, setTakesFiles] = useState(false);
+  const [sending, setSending] = useState<'send' | 'resolve' | null>(null);
+  const isNote = isStaff && kind === 'note';
+
+  async function send(next: Status | null) {
+    if (sending) return;
+    if (body.trim() === '') return setProblem(t('form.errors.body'));
+    if (!choice.isReady) return setProblem(t('files.wait'));
+    setSending(next === 'resolved' ? 'resolve' : 'send');
+    setProblem(null);
+    try {
+      await answerTicket(wire, desk.account_id, ticket.id, {
+        body,
+        is_internal: isNote,
+        next_status: next,
+        files: choice.paths,
+      });
+      setBody('');
+      choice.clear();
+      setTakesFiles(false);
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
+      showToast(t(isNote ? 'answer.noted' : 'answer.sent'));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setSending(null);
+  }
+  const facts = { name: ticket.requester_name, number: String(ticket.number), site };
+  const ready = (replies.data ?? []).map((reply) => ({
+    id: reply.id,
+    label: reply.title,
+    onAction: () => setBody((words) => (words.trim() ? `${words.trimEnd()}\n\n` : '') + filledIn(reply.body, facts)),
+  }));
+  return (
+    <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
+      {isStaff ? (
+        <div className="row flex-wrap justify-between">
+          <Segmented
+            label={t('answer.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { id: 'answer', label: t('answer.toCustomer') },
+              { id: 'note', label: t('answer.note') },
+            ]}
+          />
+          {ready.length > 0 ? (
+            <MenuButton
+              label={t('replies.insert')}
+              placement="bottom end"
+              groups={[{ id: 'ready', items: ready }]}
+              trigger={
+                <Button size="sm" variant="quiet" icon={MessageSquareText}>
+                  {t('replies.insert')}
+                </Button>
+              }
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <TextArea
+        label={t(isNote ? 'answer.noteLabel' : 'answer.label')}
+        description={
+          isNote ? t('answer.noteHelp') : ticket.status === 'resolved' && !isStaff ? t('answer.reopens') : undefined
+        }
+        rows={5}
+        maxLength={MAX_MESSAGE}
+        value={body}
+        onChange={setBody}
+      />
+      {takesFiles || choice.files.length > 0 ? <FilesToSend choice={choice} /> : null}
+      <div className="row flex-wrap">
+        <Button variant="primary" type="submit" isBusy={sending === 'send'} isDisabled={sending === 'resolve'}>
+          {t(isNote ? 'answer.sendNote' : 'answer.send')}
+        </Button>
+        {takesFiles ? null : (
+          <Button icon={Paperclip} onPress={() => setTakesFiles(true)}>
+            {t('files.attach')}
+          </Button>
+        )}
+        {!isNote && ticket.status !== 'resolved' ? (
+          <Button
+            isBusy={sending === 'resolve'}
+            isDisabled={sending === 'send' || body.trim() === ''}
+            onPress={() => void send('resolved')}
+          >
+            {t('answer.sendAndResolve')}
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

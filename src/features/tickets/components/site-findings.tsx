@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, CircleMinus, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { formatSize } from '#ui/file-rules.ts';
+import type { SiteCheck } from '../schema.ts';
+
+const marks: Record<SiteCheck['state'], { icon: LucideIcon; colour: string }> = {
+  ok: { icon: CircleCheck, colour: 'text-success' },
+  warning: { icon: TriangleAlert, colour: 'text-warning' },
+  failed: { icon: CircleAlert, colour: 'text-error' },
+  skipped: { icon: CircleMinus, colour: 'text-ink-3' },
+};
+
+/** What the checks of a site found, the worst first. */
+export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
+  const { t } = useTranslation('tickets');
+  const { locale } = useSite();
+  const order: SiteCheck['state'][] = ['failed', 'warning', 'ok', 'skipped'];
+  const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const words = ({ id, code, values }: SiteCheck) => {
+    const date = typeof values.date === 'string' ? new Date(values.date) : null;
+    const size = (value: unknown) => (typeof value === 'number' ? formatSize(value, locale) : undefined);
+    return t(`checks.${id}.${code}`, {
+      ...values,
+      count: values.days,
+      date: date ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date) : undefined,
+      used: size(values.used),
+      limit: size(values.limit),
+    });
+  };
+  return (
+    <ul className="grid gap-2">
+      {sorted.map((check) => {
+        const { icon: Icon, colour } = marks[check.state];
+        return (
+          <li key={`${check.id}-${String(check.values.meter ?? '')}`} className="flex gap-2">
+            <Icon aria-hidden="true" className={classNames('mt-1 size-4 flex-none', colour)} />
+            <span>
+              <b className="font-semibold">{t(`checks.${check.id}.name`)}</b>{' '}
+              <span className="vh">{t(`checks.state.${check.state}`)}</span> {words(check)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Select } from '#ui/select.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { type Ticket, ticketQueries } from '../data.ts';
+import { type Category, categories } from '../schema.ts';
+import { ContextLines } from './context-lines.tsx';
+import { TicketClock } from './ticket-state.tsx';
+import type { Desk } from './use-desk.ts';
+
+type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
+
+/** Beside a thread: what is known of the ticket, and what those who answer may change of it. */
+export function TicketFacts({
+  ticket,
+  desk,
+  now,
+  onChange,
+}: {
+  ticket: Ticket;
+  desk: Desk;
+  now: Date;
+  onChange: (change: Change) => void;
+}) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const isStaff = desk.isStaff === true;
+  const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: isStaff });
+  const site = useQuery({
+    ...ticketQueries.site(wire, ticket.about_account_id ?? ''),
+    enabled: ticket.about_account_id !== null,
+  });
+  const hasContext = Object.keys(ticket.context).length > 0;
+  return (
+    <aside className="grid content-start gap-4" aria-label={t('facts.label')}>
+      {isStaff ? (
+        <>
+          <Fact name={t('list.requester')}>
+            <Avatar name={ticket.requester_name} hueKey={ticket.user_id} note={ticket.requester_email} />
+          </Fact>
+          <Select
+            label={t('list.assignee')}
+            value={ticket.assignee_id ?? 'nobody'}
+            options={[
+              { id: 'nobody', label: t('assigned.nobody') },
+              ...(staff.data ?? []).map((person) => ({
+                id: person.user_id,
+                label: person.user_id === desk.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
+              })),
+            ]}
+            onChange={(id) => onChange({ assignee_id: id === 'nobody' ? null : id })}
+          />
+          <Select
+            label={t('list.category')}
+            value={ticket.category}
+            options={categories.map((id) => ({ id, label: t(`category.${id}`) }))}
+            onChange={(id) => onChange({ category: id as Category })}
+          />
+          <Fact name={t('list.clock')}>
+            <TicketClock ticket={ticket} now={now} />
+          </Fact>
+        </>
+      ) : (
+        <Fact name={t('list.category')}>{t(`category.${ticket.category}`)}</Fact>
+      )}
+      {site.data ? (
+        <Fact name={t('facts.site')}>
+          <bdi>{site.data.domain ?? site.data.slug}</bdi>
+        </Fact>
+      ) : null}
+      <Fact name={t('facts.opened')}>
+        <RelativeTime when={ticket.created_at} />
+      </Fact>
+      {ticket.first_replied_at ? (
+        <Fact name={t('facts.firstReply')}>
+          <RelativeTime when={ticket.first_replied_at} />
+        </Fact>
+      ) : null}
+      {hasContext ? (
+        <Fact name={t('facts.context')}>
+          <ContextLines context={ticket.context} />
+        </Fact>
+      ) : null}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <span className="field-label">{name}</span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

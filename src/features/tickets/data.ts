@@ -1,0 +1,316 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Json } from '#base/shared/database-types.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
+
+export type Ticket = {
+  account_id: string;
+  id: string;
+  number: number;
+  user_id: string;
+  about_account_id: string | null;
+  requester_name: string;
+  requester_email: string;
+  category: Category;
+  subject: string;
+  status: Status;
+  assignee_id: string | null;
+  context: TicketContext;
+  target_seconds: number;
+  clock_seconds: number;
+  clock_since: string | null;
+  due_at: string | null;
+  first_replied_at: string | null;
+  resolved_at: string | null;
+  last_message_at: string;
+  created_at: string;
+};
+
+export type Attachment = {
+  id: string;
+  message_id: string;
+  path: string;
+  name: string;
+  mime_type: string;
+  size: number;
+};
+
+export type TicketMessage = {
+  id: string;
+  ticket_id: string;
+  author_id: string | null;
+  author_name: string;
+  is_staff: boolean;
+  is_internal: boolean;
+  via: 'web' | 'mail' | 'system';
+  body: string;
+  checks: SiteCheck[] | null;
+  created_at: string;
+  ticket_attachments: Attachment[];
+};
+
+/** What became of a ticket: those who answer see all of it, whoever asked the states. */
+export type TicketChange = {
+  id: string;
+  kind: 'status' | 'category' | 'assignee';
+  old_value: string | null;
+  new_value: string | null;
+  actor_id: string | null;
+  created_at: string;
+};
+
+export type CannedReply = { id: string; title: string; body: string };
+export type TicketCounts = Record<'unresolved' | 'awaited' | 'resolved' | 'overdue' | 'mine' | 'unassigned', number>;
+export type StaffPerson = { user_id: string; name: string };
+
+export type TicketFilters = {
+  /** Set for those who answer nothing here: their own alone. */
+  user_id?: string;
+  search?: string;
+  statuses: readonly string[];
+  categories: readonly string[];
+  /** `me`, `nobody`, or nothing. */
+  assigned?: string;
+  isLate?: boolean;
+  me: string;
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+};
+
+const COLUMNS =
+  'account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, created_at';
+
+/** One page of tickets, as the filters say. */
+export async function listTickets(
+  wire: Wire,
+  account_id: string,
+  filters: TicketFilters,
+): Promise<{ rows: Ticket[]; count: number }> {
+  let query = wire.from('tickets').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  if (filters.user_id) query = query.eq('user_id', filters.user_id);
+  if (filters.statuses.length > 0) query = query.in('status', [...filters.statuses] as Status[]);
+  if (filters.categories.length > 0) query = query.in('category', [...filters.categories] as Category[]);
+  if (filters.assigned === 'me') query = query.eq('assignee_id', filters.me);
+  if (filters.assigned === 'nobody') query = query.is('assignee_id', null);
+  if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
+  if (filters.search)
+    query = query.ilike('search_text', `%${filters.search.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'last_message_at', { ascending: !(filters.isDescending ?? true), nullsFirst: false })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };
+}
+
+async function readTicket(wire: Wire, account_id: string, id: string): Promise<Ticket | null> {
+  return maybeDataOf(
+    await wire.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+  ) as unknown as Ticket | null;
+}
+
+/** As much as a thread shows at once; nobody has written more, and the oldest would go first. */
+const THREAD_LIMIT = 500;
+
+async function readThread(
+  wire: Wire,
+  account_id: string,
+  ticket_id: string,
+): Promise<{ messages: TicketMessage[]; changes: TicketChange[] }> {
+  const [messages, changes] = await Promise.all([
+    wire
+      .from('ticket_messages')
+      .select(
+        'id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at, ticket_attachments(id, message_id, path, name, mime_type, size)',
+      )
+      .eq('account_id', account_id)
+      .eq('ticket_id', ticket_id)
+      .order('created_at')
+      .limit(THREAD_LIMIT),
+    wire
+      .from('ticket_changes')
+      .select('id, kind, old_value, new_value, actor_id, created_at')
+      .eq('account_id', account_id)
+      .eq('ticket_id', ticket_id)
+      // That it was opened unresolved is no change.
+      .or('old_value.not.is.null,kind.neq.status')
+      .order('created_at')
+      .limit(THREAD_LIMIT),
+  ]);
+  return { messages: dataOf(messages) as unknown as TicketMessage[], changes: dataOf(changes) as TicketChange[] };
+}
+
+export type NewTicket = {
+  category: Category;
+  subject: string;
+  body: string;
+  about_account_id: string | null;
+  context: TicketContext;
+  files: string[];
+};
+
+/** Opens a ticket and answers its id. */
+export async function openTicket(wire: Wire, account_id: string, ticket: NewTicket): Promise<string> {
+  const { about_account_id, context, ...rest } = ticket;
+  return dataOf(
+    await wire.rpc('open_ticket', {
+      account_id,
+      ...rest,
+      context: context as Json,
+      ...(about_account_id ? { about_account_id } : {}),
+    }),
+  ) as string;
+}
+
+export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
+
+export async function answerTicket(wire: Wire, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
+  const { next_status, ...rest } = answer;
+  dataOf(await wire.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
+}
+
+export async function changeTicket(
+  wire: Wire,
+  account_id: string,
+  id: string,
+  change: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>,
+): Promise<void> {
+  dataOf(await wire.from('tickets').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+export async function checkSite(wire: Wire, account_id: string, ticket_id: string): Promise<void> {
+  const { error } = await wire.rpc('check_site', { account_id, ticket_id });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+/** Puts a file into the caller's own folder and answers its path, to be sent with a message. */
+export async function uploadFile(wire: Wire, account_id: string, user_id: string, name: string, file: Blob) {
+  const path = `tickets/${user_id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
+  const { error } = await wire.storage
+    .from(`${account_id}-private`)
+    .upload(path, file, { contentType: file.type || 'application/octet-stream' });
+  if (error) throw new WireError(error.message, error.name);
+  return path;
+}
+
+export async function takeBackFile(wire: Wire, account_id: string, path: string): Promise<void> {
+  const { error } = await wire.storage.from(`${account_id}-private`).remove([path]);
+  if (error) throw new WireError(error.message, error.name);
+}
+
+/** An address that fetches a file for a minute. */
+export async function attachmentAddress(wire: Wire, account_id: string, file: Attachment): Promise<string> {
+  const { data, error } = await wire.storage
+    .from(`${account_id}-private`)
+    .createSignedUrl(file.path, 60, { download: file.name });
+  if (error) throw new WireError(error.message, error.name);
+  return data.signedUrl;
+}
+
+export async function saveReply(wire: Wire, account_id: string, id: string | null, reply: Omit<CannedReply, 'id'>) {
+  const table = wire.from('canned_replies');
+  dataOf(
+    id
+      ? await table.update(reply).eq('account_id', account_id).eq('id', id).select('id').single()
+      : await table
+          .insert({ account_id, ...reply })
+          .select('id')
+          .single(),
+  );
+}
+
+export async function removeReply(wire: Wire, account_id: string, id: string): Promise<void> {
+  dataOf(await wire.from('canned_replies').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+/** Says how many minutes a category may wait; `null` goes back to the usual. */
+export async function saveTarget(wire: Wire, account_id: string, category: Category, minutes: number | null) {
+  const table = wire.from('ticket_targets');
+  if (minutes === null) {
+    dataOf(await table.delete().eq('account_id', account_id).eq('category', category).select('id'));
+    return;
+  }
+  const changed = dataOf(
+    await table.update({ minutes }).eq('account_id', account_id).eq('category', category).select('id'),
+  );
+  if (changed.length === 0) dataOf(await table.insert({ account_id, category, minutes }).select('id').single());
+}
+
+export const ticketKeys = { all: (account_id: string) => ['tickets', account_id] as const };
+
+export const ticketQueries = {
+  list: (wire: Wire, account_id: string, filters: TicketFilters) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'list', filters],
+      queryFn: () => listTickets(wire, account_id, filters),
+    }),
+  counts: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'counts'],
+      queryFn: async () => dataOf(await wire.rpc('ticket_counts', { account_id }).single()) as TicketCounts,
+    }),
+  one: (wire: Wire, account_id: string, id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'one', id],
+      queryFn: () => readTicket(wire, account_id, id),
+    }),
+  thread: (wire: Wire, account_id: string, id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'thread', id],
+      queryFn: () => readThread(wire, account_id, id),
+    }),
+  staff: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'staff'],
+      queryFn: async () => dataOf(await wire.rpc('ticket_staff', { account_id })) as StaffPerson[],
+      staleTime: 60_000,
+    }),
+  replies: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'replies'],
+      queryFn: async () =>
+        dataOf(
+          await wire
+            .from('canned_replies')
+            .select('id, title, body')
+            .eq('account_id', account_id)
+            .order('title')
+            .limit(200),
+        ) as CannedReply[],
+    }),
+  targets: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: [...ticketKeys.all(account_id), 'targets'],
+      queryFn: async () =>
+        dataOf(
+          await wire.from('ticket_targets').select('category, minutes').eq('account_id', account_id).limit(20),
+        ) as { category: Category; minutes: number }[],
+    }),
+  /** What a site is called at which a ticket looks; null where the caller may not know. */
+  site: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['accounts', account_id, 'address'],
+      queryFn: async () =>
+        maybeDataOf(await wire.from('accounts').select('slug, domain').eq('account_id', account_id).maybeSingle()) as {
+          slug: string;
+          domain: string | null;
+        } | null,
+    }),
+  /** The sites somebody owns, asked from the platform's host. */
+  ownSites: (wire: Wire, user_id: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'own', user_id],
+      queryFn: async () =>
+        dataOf(
+          await wire
+            .from('accounts')
+            .select('account_id, slug, domain')
+            .eq('owner_id', user_id)
+            .eq('is_platform', false)
+            .order('slug')
+            .limit(200),
+        ) as { account_id: string; slug: string; domain: string | null }[],
+    }),
+};

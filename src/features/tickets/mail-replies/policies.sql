@@ -1,0 +1,47 @@
+-- Answers by mail. Every mail of a ticket names an address of its own for its reader: it is signed for this ticket and
+-- this person, and worth nothing in anybody else's hand.
+create function private.ticket_signature(ticket uuid, person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))), 'hex'), 20) from private.ticket_keys k
+$$;
+comment on function private.ticket_signature is 'What proves that an address was made by us for a ticket and a person.';
+
+create function private.ticket_address(ticket uuid, person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select 't' || replace(ticket::text, '-', '') || '-' || private.ticket_signature(ticket, person)
+$$;
+comment on function private.ticket_address is 'What stands before the @ of the address at which a person answers a ticket by mail.';
+
+create function private.receive_ticket_mail(address text, sender text, words text, letter text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([0-9a-f]{20})$');
+  t public.tickets%rowtype;
+  person uuid;
+  staff boolean;
+  made uuid;
+begin
+  if parts is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select * into t from public.tickets where id = parts[1]::uuid for update;
+  if t.id is null then
+    perform private.refuse('not_found', 'No ticket is answered at this address.');
+  end if;
+  select u.id into person from auth.users u
+   where lower(u.email) = lower(trim(sender)) and parts[2] = private.ticket_signature(t.id, u.id) limit 1;
+  staff := person in (select private.ticket_staff(t.account_id));
+  if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
+    perform private.refuse('forbidden', 'This address answers for somebody else.');
+  end if;
+  -- The same letter may be handed over twice.
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
+  if made is null then
+    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
+  end if;
+  return jsonb_build_object('ticket_id', t.id, 'message_id', made);
+end $$;
+comment on function private.receive_ticket_mail is 'Takes an answer that came by mail: only at an address signed for its sender.';
+-- No client reaches the private schema by the wire; our server calls it after the relay has proved itself.
+grant execute on function private.receive_ticket_mail(text, text, text, text) to anon;

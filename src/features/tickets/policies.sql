@@ -1,0 +1,212 @@
+-- Who asks and who answers. On a site its members ask those who manage it; on the platform's host whoever is signed in
+-- asks those who run the platform.
+create function private.ticket_desk() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select a from private.accounts_where('manage_options') a),
+    case when private.is_super_admin() then private.session_account() end)
+$$;
+comment on function private.ticket_desk is 'The account whose tickets the caller answers; null where they answer none.';
+grant execute on function private.ticket_desk() to anon, authenticated;
+
+create function private.ticket_counter() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select a from private.accounts_where('member') a),
+    case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
+$$;
+comment on function private.ticket_counter is 'The account the caller may ask for help; null where there is none.';
+grant execute on function private.ticket_counter() to anon, authenticated;
+
+create function private.ticket_staff(account uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
+  union
+  select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
+   where exists (select from public.accounts a where a.account_id = account and a.is_platform)
+$$;
+comment on function private.ticket_staff is 'Everyone who answers an account''s tickets.';
+grant execute on function private.ticket_staff(uuid) to authenticated;
+
+create function private.may_ask(account uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
+    or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
+$$;
+comment on function private.may_ask is 'Whether a person may write to an account''s support, whichever way they come.';
+
+create function private.ticket_name(account uuid, person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(coalesce(nullif(m.name, ''), nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), '?'), 120)
+    from auth.users u left join public.members m on m.user_id = u.id and m.account_id = account where u.id = person
+$$;
+comment on function private.ticket_name is 'What a person is called in an account.';
+
+create function public.ticket_staff(account_id uuid) returns table (user_id uuid, name text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if account_id is distinct from private.ticket_desk() then
+    perform private.refuse('forbidden', 'Only those who answer tickets may ask who does.');
+  end if;
+  return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
+end $$;
+comment on function public.ticket_staff is 'Whom a ticket may be given to, told to those who answer.';
+grant execute on function public.ticket_staff(uuid) to authenticated;
+
+-- The clock: it runs while a ticket is unresolved, and stands while an answer of the person is awaited.
+create function private.usual_ticket_target(category text) returns integer
+language sql immutable set search_path = '' as $$
+  select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
+$$;
+comment on function private.usual_ticket_target is 'How long a ticket may wait where its account says nothing, in seconds.';
+grant execute on function private.usual_ticket_target(text) to authenticated;
+
+create function private.ticket_target(account uuid, wanted text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
+    private.usual_ticket_target(wanted))
+$$;
+comment on function private.ticket_target is 'How long a ticket of a category may wait in an account, in seconds.';
+
+create function private.ticket_clock(account uuid, ticket uuid, until timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(round(sum(extract(epoch from least(ended, until) - began)) filter (where state = 'unresolved' and began < until)), 0)::bigint
+    from (select c.new_value as state, c.created_at as began,
+                 lead(c.created_at, 1, 'infinity') over (order by c.created_at, c.id) as ended
+            from public.ticket_changes c where c.account_id = account and c.ticket_id = ticket and c.kind = 'status') spans
+$$;
+comment on function private.ticket_clock is 'For how many seconds a ticket has waited for those who answer, counted from its changes of state.';
+
+create function private.keep_ticket_clock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    new.target_seconds := private.ticket_target(new.account_id, new.category);
+    new.clock_since := new.created_at;
+  else
+    if new.category is distinct from old.category then
+      new.target_seconds := private.ticket_target(new.account_id, new.category);
+    end if;
+    if new.status is distinct from old.status then
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
+      new.clock_since := case when new.status = 'unresolved' then now() end;
+      new.resolved_at := case when new.status = 'resolved' then now() end;
+    end if;
+  end if;
+  new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
+  return new;
+end $$;
+comment on function private.keep_ticket_clock is 'Stops and starts the clock of a ticket with its state.';
+create trigger tickets_keep_clock before insert or update on public.tickets
+  for each row execute function private.keep_ticket_clock();
+create trigger tickets_touch before update on public.tickets for each row execute function private.touch_updated_at();
+
+create function private.note_ticket_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+  select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
+         case when tg_op = 'INSERT' then new.created_at else now() end
+    from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
+                 ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+   where c.old_value is distinct from c.new_value;
+  return null;
+end $$;
+comment on function private.note_ticket_changes is 'Keeps what became of a ticket.';
+create trigger tickets_note_changes after insert or update on public.tickets
+  for each row execute function private.note_ticket_changes();
+
+-- Not as its owner: it asks who is at the wire, and lets pass what our own functions do.
+create function private.guard_ticket() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  if new.account_id is distinct from private.ticket_desk() then
+    if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
+    end if;
+  elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
+    and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+  end if;
+  return new;
+end $$;
+comment on function private.guard_ticket is 'Whoever asks may only resolve or reopen; a ticket is given to somebody who answers.';
+create trigger tickets_guard before update on public.tickets for each row execute function private.guard_ticket();
+
+create function private.tell_assignee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(new.account_id, new.assignee_id,
+    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id);
+  return null;
+end $$;
+comment on function private.tell_assignee is 'Whoever is given a ticket hears of it, unless they took it themselves.';
+create trigger tickets_tell_assignee after update of assignee_id on public.tickets for each row
+  when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id and new.assignee_id is distinct from auth.uid())
+  execute function private.tell_assignee();
+
+grant select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id,
+    context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at),
+  update (status, category, assignee_id) on public.tickets to authenticated;
+create policy "Those who answer see the tickets of their account" on public.tickets for select to authenticated
+  using (account_id = (select private.ticket_desk()));
+create policy "People see the tickets they opened" on public.tickets for select to authenticated
+  using (user_id = (select auth.uid()) and account_id = (select private.ticket_counter()));
+create policy "Those who answer change tickets of their account" on public.tickets for update to authenticated
+  using (account_id = (select private.ticket_desk())) with check (account_id = (select private.ticket_desk()));
+create policy "People resolve and reopen the tickets they opened" on public.tickets for update to authenticated
+  using (user_id = (select auth.uid()) and account_id = (select private.ticket_counter()))
+  with check (user_id = (select auth.uid()) and account_id = (select private.ticket_counter()));
+
+grant select (account_id, id, ticket_id, kind, old_value, new_value, actor_id, created_at) on public.ticket_changes to authenticated;
+create policy "Those who answer see what became of a ticket" on public.ticket_changes for select to authenticated
+  using (account_id = (select private.ticket_desk()));
+create policy "People see the states of the tickets they opened" on public.ticket_changes for select to authenticated
+  using (kind = 'status' and account_id = (select private.ticket_counter()) and exists (
+    select from public.tickets t where (t.account_id, t.id) = (ticket_changes.account_id, ticket_changes.ticket_id)
+      and t.user_id = (select auth.uid())));
+
+grant select (account_id, id, title, body, created_at, updated_at) on public.canned_replies to authenticated;
+grant insert (account_id, title, body), update (title, body), delete on public.canned_replies to authenticated;
+create trigger canned_replies_touch before update on public.canned_replies for each row execute function private.touch_updated_at();
+create policy "Those who answer see the replies kept ready" on public.canned_replies for select to authenticated
+  using (account_id = (select private.ticket_desk()));
+create policy "Those who answer keep replies ready" on public.canned_replies for insert to authenticated
+  with check (account_id = (select private.ticket_desk()));
+create policy "Those who answer change replies kept ready" on public.canned_replies for update to authenticated
+  using (account_id = (select private.ticket_desk())) with check (account_id = (select private.ticket_desk()));
+create policy "Those who answer remove replies kept ready" on public.canned_replies for delete to authenticated
+  using (account_id = (select private.ticket_desk()));
+
+grant select (account_id, id, category, minutes, created_at, updated_at) on public.ticket_targets to authenticated;
+grant insert (account_id, category, minutes), update (minutes), delete on public.ticket_targets to authenticated;
+create trigger ticket_targets_touch before update on public.ticket_targets for each row execute function private.touch_updated_at();
+create policy "Those who answer see how long a ticket may wait" on public.ticket_targets for select to authenticated
+  using (account_id = (select private.ticket_desk()));
+create policy "Those who answer say how long a ticket may wait" on public.ticket_targets for insert to authenticated
+  with check (account_id = (select private.ticket_desk()));
+create policy "Those who answer change how long a ticket may wait" on public.ticket_targets for update to authenticated
+  using (account_id = (select private.ticket_desk())) with check (account_id = (select private.ticket_desk()));
+create policy "Those who answer go back to the usual" on public.ticket_targets for delete to authenticated
+  using (account_id = (select private.ticket_desk()));
+
+create function public.ticket_counts(account_id uuid)
+returns table (unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
+language sql stable set search_path = '' as $$
+  select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
+         count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
+    from public.tickets t where t.account_id = ticket_counts.account_id
+$$;
+comment on function public.ticket_counts is 'How many tickets of an account stand where, among those the caller sees.';
+grant execute on function public.ticket_counts(uuid) to authenticated;
+
+-- On the platform's host people are no members: what its support answers reaches their bell all the same.
+create policy "People read what the platform tells them" on public.account_notifications for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_on_platform()) and account_id = (select private.session_account()));
+create policy "People mark what the platform told them" on public.account_notifications for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_on_platform()) and account_id = (select private.session_account()))
+  with check (user_id = (select auth.uid()));

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { recentErrors } from '#base/browser/recent-errors.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Checkbox, RadioGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import { ContextLines } from '../components/context-lines.tsx';
+import { FilesToSend, useFileChoice } from '../components/file-choice.tsx';
+import { useDesk } from '../components/use-desk.ts';
+import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
+import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
+
+type Values = { category: Category; subject: string; body: string; site: string };
+
+const isCategory = (text: string | null): text is Category => (categories as readonly string[]).includes(text ?? '');
+
+/** Asks for help: what kind, what about, in one's own words, with files, and what the page knows of the failure. */
+export default function NewTicket() {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const desk = useDesk();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const choice = useFileChoice(desk);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const context = useTicketContext(params.get('page'));
+  const [sendsContext, setSendsContext] = useState(true);
+  const sites = useQuery({
+    ...ticketQueries.ownSites(wire, desk.user_id),
+    enabled: desk.isPlatform && desk.user_id !== '',
+  });
+  const [saved] = useState<Values>(() => {
+    const wanted = params.get('category');
+    const code = params.get('code');
+    return {
+      category: isCategory(wanted) ? wanted : 'issue',
+      subject:
+        code && /^(?:403|404|500)$/.test(code)
+          ? t(`report.subject.${code}`, { page: params.get('page') }).slice(0, MAX_SUBJECT)
+          : '',
+      body: '',
+      site: '',
+    };
+  });
+  const validate = (values: Values): FieldErrors<Values> => ({
+    subject: values.subject.trim().length >= 3 ? undefined : t('form.errors.subject'),
+    body: values.body.trim() === '' ? t('form.errors.body') : undefined,
+  });
+  const draft = useDraft<Values>({ saved, validate });
+  const { category, site } = draft.values;
+  const owned = sites.data ?? [];
+
+  async function send() {
+    if (isSending || !draft.check()) return;
+    if (!choice.isReady) return setProblem(t('files.wait'));
+    setSending(true);
+    setProblem(null);
+    try {
+      const id = await openTicket(wire, desk.account_id, {
+        category,
+        subject: draft.values.subject,
+        body: draft.values.body,
+        about_account_id: site || (owned.length === 1 ? (owned[0]?.account_id ?? null) : null),
+        context: sendsContext ? context : {},
+        files: choice.paths,
+      });
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
+      showToast(t('form.sent'));
+      await navigate(paths.ticket(id));
+    } catch (error) {
+      setProblem((error as Error).message);
+      setSending(false);
+    }
+  }
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('form.title')} sentence={t(desk.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
+      <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
+        <RadioGroup
+          label={t('form.category')}
+          orientation="vertical"
+          value={category}
+          onChange={(id) => draft.set('category', id as Category)}
+          options={categories.map((id) => ({ id, label: t(`category.${id}`), description: t(`categoryHelp.${id}`) }))}
+        />
+        {owned.length > 1 ? (
+          <Select
+            label={t('form.site')}
+            isOptional
+            options={owned.map((account) => ({ id: account.account_id, label: account.domain ?? account.slug }))}
+            value={site || null}
+            onChange={(id) => draft.set('site', id)}
+          />
+        ) : null}
+        <TextField
+          label={t('form.subject')}
+          description={t('form.subjectHelp')}
+          maxLength={MAX_SUBJECT}
+          isRequired
+          {...draft.field('subject')}
+        />
+        <TextArea
+          label={t('form.body')}
+          description={t(`form.bodyHelp.${category}`)}
+          rows={8}
+          maxLength={MAX_MESSAGE}
+          isRequired
+          {...draft.field('body')}
+        />
+        <FilesToSend choice={choice} />
+        <Checkbox isSelected={sendsContext} onChange={setSendsContext} description={t('form.contextHelp')}>
+          {t('form.context')}
+        </Checkbox>
+        {sendsContext ? <ContextLines context={context} /> : null}
+        <div className="row">
+          <Button variant="primary" type="submit" isBusy={isSending}>
+            {t('form.send')}
+          </Button>
+          <LinkButton href={paths.tickets()}>{t('form.cancel')}</LinkButton>
+        </div>
+      </Form>
+    </main>
+  );
+}
+
+/** Where it happened, on which build, in which browser, and what failed on this page lately. */
+function useTicketContext(page: string | null): TicketContext {
+  const { assets } = useSite();
+  return useMemo(() => {
+    if (typeof window === 'undefined') return {};
+    const errors = recentErrors();
+    return {
+      ...(page ? { page: page.slice(0, 500) } : {}),
+      // The name of the script carries the hash of what it was built from.
+      build: /([\w-]{8})\.js$/.exec(assets.site_script)?.[1] ?? assets.site_script,
+      browser: navigator.userAgent.slice(0, 300),
+      ...(errors.length > 0 ? { errors } : {}),
+    };
+  }, [page, assets.site_script]);
+}

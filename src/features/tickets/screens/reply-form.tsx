@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { type CannedReply, saveReply } from '../data.ts';
+
+type Values = { title: string; body: string };
+
+export function ReplyForm({
+  reply,
+  account_id,
+  onClose,
+  onSaved,
+}: {
+  reply: CannedReply | null;
+  account_id: string;
+  onClose: () => void;
+  onSaved: (title: string) => Promise<void>;
+}) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saved] = useState<Values>(() => ({ title: reply?.title ?? '', body: reply?.body ?? '' }));
+  const draft = useDraft<Values>({
+    saved,
+    validate: ({ title, body }) => ({
+      title: title.trim() ? undefined : t('replies.errors.title'),
+      body: body.trim() ? undefined : t('form.errors.body'),
+    }),
+  });
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(null);
+    const title = draft.values.title.trim();
+    try {
+      await saveReply(wire, account_id, reply?.id ?? null, { title, body: draft.values.body.trim() });
+      await onSaved(title);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message.includes('canned_replies_account_id_title_key'))
+        draft.setErrors({ title: t('replies.errors.taken') });
+      else setProblem(message);
+      setSaving(false);
+    }
+  }
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!draft.isChanged}
+      title={reply?.title ?? t('replies.new')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+            {t('replies.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={reply?.title ?? t('replies.new')} problem={problem} onSubmit={() => void submit()}>
+        <TextField label={t('replies.titleLabel')} maxLength={100} isRequired {...draft.field('title')} />
+        <TextArea
+          label={t('replies.body')}
+          description={t('replies.bodyHelp', {
+            names: '{{name}}, {{number}}, {{site}}',
+            interpolation: { skipOnVariables: true },
+          })}
+          rows={10}
+          maxLength={10_000}
+          isRequired
+          {...draft.field('body')}
+        />
+      </Form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Select } from '#ui/select.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { largestUnit } from '#ui/time-units.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { saveTarget, ticketKeys, ticketQueries } from '../data.ts';
+import { usualMinutes } from '../rules.ts';
+import { type Category, categories } from '../schema.ts';
+
+const choices = [30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160];
+
+/** How long a ticket of each category may wait for those who answer. */
+export function TargetList({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('tickets');
+  const { t: u } = useTranslation('ui');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const targets = useQuery(ticketQueries.targets(wire, account_id));
+  const words = (minutes: number) => {
+    const { unit, count } = largestUnit(minutes * 60);
+    return u(`duration.${unit}`, { count });
+  };
+  async function choose(category: Category, id: string) {
+    try {
+      await saveTarget(wire, account_id, category, id === 'usual' ? null : Number(id));
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
+      showToast(t('targets.saved'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  if (targets.isError) return <ErrorState onRetry={() => void targets.refetch()} />;
+  if (!targets.data) return <SkeletonText lines={5} />;
+  return (
+    <div className="grid max-w-md gap-4">
+      {categories.map((category) => {
+        const minutes = targets.data.find((target) => target.category === category)?.minutes;
+        const offered = [...new Set([...choices, ...(minutes ? [minutes] : [])])].sort((a, b) => a - b);
+        return (
+          <Select
+            key={category}
+            label={t(`category.${category}`)}
+            value={minutes ? String(minutes) : 'usual'}
+            options={[
+              { id: 'usual', label: t('targets.usual', { time: words(usualMinutes[category]) }) },
+              ...offered.map((value) => ({ id: String(value), label: words(value) })),
+            ]}
+            onChange={(id) => void choose(category, id)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { TicketClock, TicketState } from '../components/ticket-state.tsx';
+import type { StaffPerson, Ticket } from '../data.ts';
+
+/** What a line of the list says: to those who answer, also who asked, who has it in hand and how long it may wait. */
+export function useTicketColumns(isStaff: boolean, staff: StaffPerson[] | undefined, now: Date): Column<Ticket>[] {
+  const { t } = useTranslation('tickets');
+  const nameOf = (id: string) => staff?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody');
+  const subject: Column<Ticket> = {
+    id: 'subject',
+    label: t('list.subject'),
+    sort: true,
+    phone: 'main',
+    cell: (row) => (
+      <span dir="auto" title={row.subject}>
+        {row.subject}
+      </span>
+    ),
+  };
+  const rest: Column<Ticket>[] = [
+    {
+      id: 'category',
+      label: t('list.category'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => t(`category.${row.category}`),
+    },
+    {
+      id: 'status',
+      label: t('list.status'),
+      sort: true,
+      phone: 'side',
+      cell: (row) => <TicketState status={row.status} />,
+    },
+  ];
+  const last: Column<Ticket> = {
+    id: 'last_message_at',
+    label: t('list.last'),
+    sort: true,
+    phone: 'under',
+    cell: (row) => <RelativeTime when={row.last_message_at} />,
+  };
+  const number: Column<Ticket> = {
+    id: 'number',
+    label: t('list.number'),
+    sort: true,
+    isEnd: true,
+    width: 4,
+    cell: (row) => <bdi dir="ltr">#{row.number}</bdi>,
+  };
+  if (!isStaff) return [subject, ...rest, last, number];
+  return [
+    subject,
+    {
+      id: 'requester_name',
+      label: t('list.requester'),
+      sort: true,
+      cell: (row) => <Avatar name={row.requester_name} hueKey={row.user_id} size={24} />,
+    },
+    ...rest,
+    { id: 'due_at', label: t('list.clock'), sort: true, cell: (row) => <TicketClock ticket={row} now={now} /> },
+    {
+      id: 'assignee_id',
+      label: t('list.assignee'),
+      cell: (row) =>
+        row.assignee_id ? nameOf(row.assignee_id) : <span className="quiet">{t('assigned.nobody')}</span>,
+    },
+    last,
+    number,
+  ];
+}

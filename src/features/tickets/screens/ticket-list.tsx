@@ -1,0 +1,230 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { Download, MessageSquareText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRowChanges } from '#base/browser/row-changes.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { downloadCsv } from '#features/products/components/download-csv.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { showProblem } from '#ui/toaster.tsx';
+import { type Desk, useDesk } from '../components/use-desk.ts';
+import { listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
+import { categories, statuses } from '../schema.ts';
+import { useTicketColumns } from './ticket-columns.tsx';
+
+/** How many rows a file holds at most. */
+const EXPORT_LIMIT = 1000;
+
+/** Support: what one asked, or for those who answer, what everybody did. */
+export default function TicketListScreen() {
+  const desk = useDesk();
+  const { t } = useTranslation('tickets');
+  if (desk.isStaff !== undefined) return <TicketList desk={desk} isStaff={desk.isStaff} />;
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('list.title')} />
+      <SkeletonText lines={6} />
+    </main>
+  );
+}
+
+function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id, user_id } = desk;
+  const state = useTableState({
+    sort: { column: 'last_message_at', direction: 'descending' },
+    filters: ['status', 'category', 'assigned', 'late'],
+  });
+  const [now] = useState(() => new Date());
+  const { status = [], category = [], assigned = [], late = [] } = state.filters;
+  const filters: TicketFilters = {
+    user_id: isStaff ? undefined : user_id,
+    me: user_id,
+    search: state.search,
+    statuses: status.filter((id) => (statuses as readonly string[]).includes(id)),
+    categories: category.filter((id) => (categories as readonly string[]).includes(id)),
+    assigned: assigned[0],
+    isLate: late.length > 0,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const list = useQuery({ ...ticketQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const counts = useQuery(ticketQueries.counts(wire, account_id));
+  const staff = useQuery({ ...ticketQueries.staff(wire, account_id), enabled: isStaff });
+  useRowChanges(
+    'tickets',
+    isStaff ? `account_id=eq.${account_id}` : `user_id=eq.${user_id}`,
+    () => void queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
+  );
+  const columns = useTicketColumns(isStaff, staff.data, now);
+
+  async function exportAll() {
+    try {
+      const { rows } = await listTickets(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
+      const names = new Map(staff.data?.map((person) => [person.user_id, person.name]));
+      downloadCsv(
+        'tickets',
+        [
+          'number',
+          'subject',
+          'category',
+          'status',
+          'requester',
+          'email',
+          'assignee',
+          'opened',
+          'last',
+          'firstReply',
+          'waited',
+        ].map((column) => t(`csv.${column}`)),
+        rows.map((row) => [
+          row.number,
+          row.subject,
+          t(`category.${row.category}`),
+          t(`status.${row.status}`),
+          row.requester_name,
+          row.requester_email,
+          row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
+          row.created_at,
+          row.last_message_at,
+          row.first_replied_at,
+          // The clock of those that wait stands in the row only up to when it last stopped.
+          Math.round(
+            (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
+          ),
+        ]),
+      );
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  const newButton = (
+    <LinkButton variant="primary" icon={Plus} href={paths.newTicket()}>
+      {t('list.new')}
+    </LinkButton>
+  );
+  const options = (ids: readonly string[], kind: string) => ids.map((id) => ({ id, label: t(`${kind}.${id}`) }));
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.count}
+        sentence={sentenceOf(t, isStaff, desk.isPlatform, counts.data)}
+        actions={
+          <>
+            {isStaff ? (
+              <>
+                <LinkButton icon={MessageSquareText} href={paths.ticketReplies()}>
+                  {t('replies.title')}
+                </LinkButton>
+                <Button icon={Download} onPress={() => void exportAll()}>
+                  {t('list.export')}
+                </Button>
+              </>
+            ) : null}
+            {newButton}
+          </>
+        }
+      />
+      <FilterBar>
+        <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.status')}
+          options={statuses.map((id) => ({
+            id,
+            label: counts.data
+              ? t('list.withCount', { name: t(`status.${id}`), count: counts.data[id] })
+              : t(`status.${id}`),
+          }))}
+          selected={filters.statuses}
+          onChange={(ids) => state.setFilter('status', ids)}
+        />
+        <FilterChip
+          label={t('list.category')}
+          options={options(categories, 'category')}
+          selected={filters.categories}
+          onChange={(ids) => state.setFilter('category', ids)}
+        />
+        {isStaff ? (
+          <>
+            <FilterChip
+              isSingle
+              label={t('list.assignee')}
+              options={[
+                { id: 'me', label: t('list.withCount', { name: t('assigned.me'), count: counts.data?.mine ?? 0 }) },
+                {
+                  id: 'nobody',
+                  label: t('list.withCount', { name: t('assigned.nobody'), count: counts.data?.unassigned ?? 0 }),
+                },
+              ]}
+              selected={assigned}
+              onChange={(ids) => state.setFilter('assigned', ids)}
+            />
+            <FilterChip
+              isSingle
+              label={t('list.late')}
+              options={[
+                {
+                  id: 'yes',
+                  label: t('list.withCount', { name: t('list.overTarget'), count: counts.data?.overdue ?? 0 }),
+                },
+              ]}
+              selected={late}
+              onChange={(ids) => state.setFilter('late', ids)}
+            />
+          </>
+        ) : null}
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => `#${row.number} ${row.subject}`}
+        rowHref={(row) => paths.ticket(row.id)}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.emptyTitle')} actions={isStaff ? undefined : newButton}>
+              {t(isStaff ? 'list.emptyStaff' : 'list.emptyText')}
+            </EmptyState>
+          )
+        }
+      />
+    </main>
+  );
+}
+
+type Counts = { unresolved: number; awaited: number; overdue: number } | undefined;
+
+function sentenceOf(t: TFunction<'tickets'>, isStaff: boolean, isPlatform: boolean, counts: Counts): string {
+  if (!isStaff) return t(isPlatform ? 'list.askPlatform' : 'list.askSite');
+  if (!counts) return ' ';
+  if (counts.overdue > 0) return t('list.someLate', { count: counts.overdue, waiting: counts.unresolved });
+  return counts.unresolved > 0 ? t('list.someWait', { count: counts.unresolved }) : t('list.noneWait');
+}

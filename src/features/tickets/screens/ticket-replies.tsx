@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { type Desk, useDesk } from '../components/use-desk.ts';
+import { type CannedReply, removeReply, ticketKeys, ticketQueries } from '../data.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { TargetList } from './target-list.tsx';
+
+/** For those who answer: what they say often, and how long a ticket may wait. */
+export default function TicketReplies() {
+  const { t } = useTranslation('tickets');
+  const desk = useDesk();
+  if (desk.isStaff) return <Replies desk={desk} />;
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('replies.title')} />
+      {desk.isStaff === undefined ? (
+        <SkeletonText lines={6} />
+      ) : (
+        <EmptyState
+          drawing="house"
+          title={t('replies.notYours')}
+          actions={<LinkButton href={paths.tickets()}>{t('thread.back')}</LinkButton>}
+        />
+      )}
+    </main>
+  );
+}
+
+function Replies({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = desk;
+  const replies = useQuery(ticketQueries.replies(wire, account_id));
+  const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
+  const [removed, setRemoved] = useState<CannedReply | null>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+      {t('replies.new')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('replies.title')}
+        count={replies.data?.length}
+        sentence={t('replies.sentence')}
+        actions={
+          <>
+            <LinkButton href={paths.tickets()}>{t('thread.back')}</LinkButton>
+            {newButton}
+          </>
+        }
+      />
+      {replies.isError ? <ErrorState onRetry={() => void replies.refetch()} /> : null}
+      {replies.isPending ? <SkeletonText lines={6} /> : null}
+      {replies.data?.length === 0 ? (
+        <EmptyState title={t('replies.emptyTitle')}>{t('replies.emptyText')}</EmptyState>
+      ) : null}
+      <ul className="grid gap-3">
+        {(replies.data ?? []).map((reply) => (
+          <li key={reply.id} className="card">
+            <div className="card-pad flex gap-3">
+              <div className="grid min-w-0 flex-1 gap-1">
+                <h2 className="font-semibold" dir="auto">
+                  {reply.title}
+                </h2>
+                <p className="muted break-words whitespace-pre-line" dir="auto">
+                  {reply.body}
+                </p>
+              </div>
+              <span className="flex flex-none items-start gap-1">
+                <IconButton
+                  icon={Pencil}
+                  label={t('replies.edit', { title: reply.title })}
+                  onPress={() => setEdited(reply)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('replies.remove', { title: reply.title })}
+                  onPress={() => setRemoved(reply)}
+                />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Section className="mt-8" title={t('targets.title')} sentence={t('targets.sentence')}>
+        <TargetList account_id={account_id} />
+      </Section>
+      {edited ? (
+        <ReplyForm
+          reply={edited === 'new' ? null : edited}
+          account_id={account_id}
+          onClose={() => setEdited(null)}
+          onSaved={async (title) => {
+            setEdited(null);
+            await refresh();
+            showToast(t('replies.saved', { title }));
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
+        title={t('replies.removeTitle', { title: removed?.title })}
+        confirmLabel={t('replies.removeLabel')}
+        onConfirm={async () => {
+          if (!removed) return;
+          await removeReply(wire, account_id, removed.id);
+          await refresh();
+          showToast(t('replies.removed'));
+        }}
+      >
+        {t('replies.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import type { Desk } from '../components/use-desk.ts';
+import { type TicketChange, ticketQueries } from '../data.ts';
+
+/** What became of a ticket since it was opened, oldest first. */
+export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[]; desk: Desk }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: desk.isStaff === true });
+  const nameOf = (id: string | null) =>
+    id === null ? null : (staff.data?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody'));
+  const words = ({ kind, new_value }: TicketChange) => {
+    if (kind === 'status') return t('steps.status', { status: t(`status.${new_value}`) });
+    if (kind === 'category') return t('steps.category', { category: t(`category.${new_value}`) });
+    const name = nameOf(new_value);
+    return name ? t('steps.assignee', { name }) : t('steps.noAssignee');
+  };
+  if (changes.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{t('steps.title')}</h2>
+      <ol className="grid gap-2 text-sm">
+        {changes.map((change) => (
+          <li key={change.id}>
+            {words(change)}{' '}
+            <span className="help">
+              <RelativeTime when={change.created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useRowChanges } from '#base/browser/row-changes.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { AnswerForm } from '../components/answer-form.tsx';
+import { MessageCard } from '../components/message-card.tsx';
+import { TicketFacts } from '../components/ticket-facts.tsx';
+import { TicketState } from '../components/ticket-state.tsx';
+import { useDesk } from '../components/use-desk.ts';
+import { changeTicket, checkSite, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { nextStatuses } from '../rules.ts';
+import { TicketSteps } from './ticket-steps.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** One ticket: what was said, what became of it, and the way to say more. */
+export default function TicketThread() {
+  const { t } = useTranslation('tickets');
+  const { id = '' } = useParams();
+  const wire = useWire();
+  const desk = useDesk();
+  const queries = useQueryClient();
+  const site = useSiteTitle();
+  const now = useNow();
+  const { account_id } = desk;
+  const one = useQuery(ticketQueries.one(wire, account_id, id));
+  const thread = useQuery({ ...ticketQueries.thread(wire, account_id, id), enabled: Boolean(one.data) });
+  const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
+  useRowChanges('ticket_messages', one.data ? `ticket_id=eq.${id}` : null, () => void refresh());
+  useRowChanges('tickets', one.data ? `id=eq.${id}` : null, () => void refresh());
+
+  const ticket = one.data;
+  if (one.isError || thread.isError) {
+    return (
+      <main id="content" className="page">
+        <h1 className="vh">{t('list.title')}</h1>
+        <ErrorState onRetry={() => void (one.isError ? one.refetch() : thread.refetch())} />
+      </main>
+    );
+  }
+  if (ticket === null) {
+    return (
+      <main id="content" className="page">
+        <EmptyState
+          isPage
+          drawing="search"
+          title={t('thread.noneTitle')}
+          actions={
+            <LinkButton variant="primary" href={paths.tickets()}>
+              {t('thread.back')}
+            </LinkButton>
+          }
+        >
+          {t('thread.noneText')}
+        </EmptyState>
+      </main>
+    );
+  }
+  if (!ticket || !thread.data || desk.isStaff === undefined) {
+    return (
+      <main id="content" className="page">
+        <PageHeader title={ticket?.subject ?? t('list.title')} />
+        <SkeletonText lines={8} />
+      </main>
+    );
+  }
+
+  async function change(changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) {
+    try {
+      await changeTicket(wire, account_id, id, changed);
+      await refresh();
+      showToast(t(changed.status ? `thread.now.${changed.status}` : 'thread.changed'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  async function checkAgain() {
+    try {
+      await checkSite(wire, account_id, id);
+      showToast(t('checks.started'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={<span dir="auto">{ticket.subject}</span>}
+        badge={<TicketState status={ticket.status} />}
+        sentence={
+          <bdi>
+            #{ticket.number} · {t(`stateText.${desk.isStaff ? 'staff' : 'asker'}.${ticket.status}`)}
+          </bdi>
+        }
+        actions={
+          <>
+            {ticket.category === 'siteDown' ? (
+              <Button icon={RotateCw} onPress={() => void checkAgain()}>
+                {t('checks.again')}
+              </Button>
+            ) : null}
+            {nextStatuses(ticket.status, desk.isStaff).map((status) => (
+              <Button key={status} onPress={() => void change({ status })}>
+                {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
+              </Button>
+            ))}
+          </>
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="grid content-start gap-6">
+          <ol className="grid gap-4" aria-label={t('thread.label')}>
+            {thread.data.messages.map((message) => (
+              <MessageCard key={message.id} message={message} accountId={account_id} />
+            ))}
+          </ol>
+          <AnswerForm key={ticket.id} ticket={ticket} desk={desk} site={site} />
+        </div>
+        <div className="grid content-start gap-6">
+          <TicketFacts ticket={ticket} desk={desk} now={now} onChange={(changed) => void change(changed)} />
+          <TicketSteps changes={thread.data.changes} desk={desk} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Now, once a minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,248 @@
+import type { Seed, Seeding } from '#base/server/seeding.ts';
+import type { Category, SiteCheck, Status } from './schema.ts';
+
+type Step = {
+  by: string;
+  /** Hours before now. */
+  at: number;
+  words: string;
+  isStaff?: boolean;
+  isNote?: boolean;
+  next?: Status;
+  assignee?: string;
+};
+
+type Thread = {
+  account: string;
+  by: string;
+  at: number;
+  category: Category;
+  subject: string;
+  words: string;
+  about?: string;
+  facts?: Record<string, unknown>;
+  files?: string[];
+  checks?: SiteCheck[];
+  steps?: Step[];
+};
+
+/** A handful of questions, asked and answered by the functions that take everybody's. */
+export const seed: Seed = async (seeding) => {
+  const { accounts, sql } = seeding;
+  const { demo, platform, atelier } = accounts;
+  const log = await uploadLog(seeding, demo, 'student@demo.test');
+  const threads: Thread[] = [
+    {
+      account: demo,
+      by: 'parent@demo.test',
+      at: 190,
+      category: 'setup',
+      subject: 'My daughter can’t see the course I paid for',
+      words: 'I bought “Light and exposure” for Amara, but it shows under my own courses and not under hers.',
+      steps: [
+        {
+          by: 'owner@demo.test',
+          at: 187,
+          isStaff: true,
+          words:
+            'The order stood under your name. I moved the place to Amara’s: she finds the course under “My courses” now, and your order keeps its number.',
+        },
+        { by: 'parent@demo.test', at: 171, words: 'She has it. Thank you!', next: 'resolved' },
+      ],
+    },
+    {
+      account: demo,
+      by: 'student@demo.test',
+      at: 31,
+      category: 'bug',
+      subject: 'The film about light meters stops after two minutes',
+      words:
+        'In “Reading a light meter” the picture freezes at 2:04, always at the same place. Sound goes on. I send what my browser wrote down.',
+      facts: {
+        page: '/dashboard/courses/light-and-exposure',
+        browser: 'Firefox 147 on Windows',
+        errors: ['MEDIA_ERR_DECODE: PTS is not monotonic'],
+      },
+      files: log ? [log] : [],
+      steps: [
+        {
+          by: 'owner@demo.test',
+          at: 29,
+          isStaff: true,
+          isNote: true,
+          words:
+            'The second export of the film has a broken frame at 2:04. Tomás has the original and renders it anew.',
+          assignee: 'owner@demo.test',
+        },
+        {
+          by: 'owner@demo.test',
+          at: 28,
+          isStaff: true,
+          words:
+            'It is the file, not your browser: we replace it tonight. Could you try again tomorrow and tell me whether it runs through?',
+        },
+      ],
+    },
+    {
+      account: demo,
+      by: 'member@demo.test',
+      at: 20,
+      category: 'issue',
+      subject: 'Invoice without our VAT number',
+      words:
+        'The school reimburses me only if the invoice shows its VAT number, TR 3920184471. Can it be added afterwards?',
+    },
+    {
+      account: demo,
+      by: 'student@demo.test',
+      at: 5,
+      category: 'feature',
+      subject: 'Exposure tables to print',
+      words: 'Could the tables of lesson three come as a page to print? I’d like to carry them in my camera bag.',
+    },
+    {
+      account: platform,
+      by: 'owner@demo.test',
+      at: 52,
+      category: 'siteDown',
+      subject: 'academy.lumen.example shows a warning',
+      words: 'Since this morning visitors of our own domain see a certificate warning instead of the site.',
+      about: demo,
+      checks: [
+        { id: 'account', state: 'ok', code: 'active', values: {} },
+        { id: 'dns', state: 'ok', code: 'found', values: { host: 'academy.lumen.example', addresses: '192.0.2.17' } },
+        {
+          id: 'tls',
+          state: 'failed',
+          code: 'expired',
+          values: { host: 'academy.lumen.example', date: dayBefore(seeding.now) },
+        },
+        { id: 'quota', state: 'ok', code: 'unlimited', values: { meter: 'storage', used: 48_234_496 } },
+      ],
+      steps: [
+        {
+          by: 'admin@stoa.test',
+          at: 51.5,
+          isStaff: true,
+          words:
+            'The certificate could not be renewed because the domain’s CAA record named another authority. We renewed it by hand; please allow letsencrypt.org in that record.',
+          assignee: 'admin@stoa.test',
+        },
+      ],
+    },
+    {
+      account: platform,
+      by: 'owner@atelier.test',
+      at: 7,
+      category: 'setup',
+      subject: 'Moving students over from a spreadsheet',
+      words: 'We have 214 students in a spreadsheet with names, addresses and courses. What has the file to look like?',
+      about: atelier,
+    },
+  ];
+  for (const thread of threads) await tell(seeding, thread);
+  await sql.query(
+    `insert into public.canned_replies (account_id, title, body) values
+       ($1, 'Ask for the browser', E'Hello {{name}},\n\nwhich browser do you use, and on which device? A picture of what you see helps us to find it quickly.'),
+       ($1, 'Invoice corrected', E'Hello {{name}},\n\nyour invoice has been corrected. You find the new one under “My orders”.'),
+       ($1, 'Refund within 14 days', E'Hello {{name}},\n\nwithin 14 days of buying you may return a course without saying why. The money is back on your account within five working days.'),
+       ($2, 'Point the domain to us', E'Hello {{name}},\n\nset the CNAME record of your domain to the address your site has here. It may take an hour until everybody sees it.')`,
+    [demo, platform],
+  );
+  await sql.query(`insert into public.ticket_targets (account_id, category, minutes) values ($1, 'setup', 240)`, [
+    demo,
+  ]);
+};
+
+const dayBefore = (now: Date) => new Date(now.getTime() - 3 * 86_400_000).toISOString();
+
+async function uploadLog({ wire, person }: Seeding, account: string, email: string): Promise<string | null> {
+  const path = `tickets/${await person(email, email)}/m4x1-player-log.txt`;
+  const words =
+    '12:41:07 play\n12:43:11 MEDIA_ERR_DECODE: PTS is not monotonic (frame 3104)\n12:43:11 audio continues\n';
+  const { error } = await wire.storage
+    .from(`${account}-private`)
+    .upload(path, words, { contentType: 'text/plain', upsert: true });
+  if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);
+  return path;
+}
+
+async function tell({ sql, person }: Seeding, thread: Thread): Promise<void> {
+  const { account } = thread;
+  const asker = await person(thread.by, thread.by);
+  const made = await sql.transaction(async (tx) => {
+    await speakAs(tx, asker);
+    const rows = await tx.query<{ id: string }>('select private.make_ticket($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+      account,
+      asker,
+      thread.category,
+      thread.subject,
+      thread.words,
+      thread.about ?? null,
+      JSON.stringify(thread.facts ?? {}),
+      thread.files ?? [],
+    ]);
+    const id = rows[0]?.id ?? '';
+    if (thread.checks)
+      await tx.query('select private.keep_site_checks($1, $2, $3)', [account, id, JSON.stringify(thread.checks)]);
+    await tx.query(
+      `update public.tickets set created_at = now() - $3::float8 * interval '1 hour', clock_since = now() - $3::float8 * interval '1 hour'
+        where (account_id, id) = ($1, $2)`,
+      [account, id, thread.at],
+    );
+    await backdate(tx, account, id, thread.at);
+    return id;
+  });
+  for (const step of thread.steps ?? []) {
+    await sql.transaction(async (tx) => {
+      const speaker = await person(step.by, step.by);
+      await speakAs(tx, speaker);
+      if (step.assignee)
+        await tx.query('update public.tickets set assignee_id = $3 where (account_id, id) = ($1, $2)', [
+          account,
+          made,
+          await person(step.assignee, step.assignee),
+        ]);
+      await tx.query(`select private.answer_as($1, $2, $3, $4, $5, $6, $7, 'web', '{}')`, [
+        account,
+        made,
+        speaker,
+        step.isStaff ?? false,
+        step.words,
+        step.isNote ?? false,
+        step.next ?? null,
+      ]);
+      await backdate(tx, account, made, step.at);
+    });
+  }
+}
+
+type Tx = Pick<Seeding['sql'], 'query'>;
+
+async function speakAs(tx: Tx, sub: string): Promise<void> {
+  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub, role: 'service_role' })]);
+}
+
+/** What was done in this transaction was done hours ago; mail and bells of then are not news. */
+async function backdate(tx: Tx, account: string, ticket: string, hours: number): Promise<void> {
+  const then = `now() - $3::float8 * interval '1 hour'`;
+  for (const table of ['ticket_messages', 'ticket_changes'])
+    await tx.query(
+      `update public.${table} set created_at = ${then} + (created_at - now()) where (account_id, ticket_id) = ($1, $2) and created_at >= now()`,
+      [account, ticket, hours],
+    );
+  await tx.query(
+    `update public.tickets t set last_message_at = ${then}, clock_seconds = private.ticket_clock($1, $2, coalesce(c.since, now())), clock_since = c.since,
+            first_replied_at = case when t.first_replied_at >= now() then ${then} else t.first_replied_at end,
+            resolved_at = case when t.status = 'resolved' then ${then} end
+       from (select case when s.new_value = 'unresolved' then s.created_at end as since from public.ticket_changes s
+              where (s.account_id, s.ticket_id) = ($1, $2) and s.kind = 'status' order by s.created_at desc, s.id desc limit 1) c
+      where (t.account_id, t.id) = ($1, $2)`,
+    [account, ticket, hours],
+  );
+  await tx.query(
+    `delete from private.outbox where queue in ('ticket-mail', 'ticket-checks') and payload ->> 'account_id' = $1`,
+    [account],
+  );
+  await tx.query('delete from public.account_notifications where account_id = $1 and created_at = now()', [account]);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Job } from '#base/server/jobs.ts';
+import { createSiteProbe, type SiteProbe } from '#base/server/site-probe.ts';
+import { type SiteFacts, siteChecks } from '../rules.ts';
+
+const payloadShape = z.object({ account_id: z.uuid(), ticket_id: z.uuid() });
+
+const codeOf = (error: unknown) => ({ problem: String((error as { code?: string }).code ?? 'EUNKNOWN').slice(0, 60) });
+const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost');
+
+/** What a visitor's browser would find on its way to a site at `origin`; `platform` is where sites ought to lead. */
+export async function lookAtSite(
+  probe: SiteProbe,
+  origin: string,
+  platform: string,
+): Promise<Pick<SiteFacts, 'host' | 'platform' | 'dns' | 'tls'>> {
+  const { hostname: host, protocol } = new URL(origin);
+  if (isLocal(host)) return { host, platform: [], dns: null, tls: null };
+  const home = new URL(platform).hostname;
+  const [dns, expected] = await Promise.all([
+    probe.addressesOf(host).then((addresses) => ({ addresses }), codeOf),
+    isLocal(home) ? [] : probe.addressesOf(home).catch(() => []),
+  ]);
+  const address = 'addresses' in dns ? dns.addresses[0] : undefined;
+  const tls = protocol === 'https:' && address ? await probe.certificateOf(host, address).catch(codeOf) : null;
+  return { host, platform: expected, dns, tls };
+}
+
+/** Looks at the site a ticket is about, as soon as somebody says that it is down. */
+export function createSiteCheckJob(probe: SiteProbe): Job {
+  return {
+    queue: 'ticket-checks',
+    handle: async ({ sql, siteUrlOf }, payload) => {
+      const { account_id, ticket_id } = payloadShape.parse(payload);
+      const site = (
+        await sql.query<{ account_id: string; status: string; storage_bytes: string; platform: string }>(
+          `select s.*, (select a.account_id from public.accounts a where a.is_platform) as platform
+             from private.site_of_ticket($1, $2) s`,
+          [account_id, ticket_id],
+        )
+      )[0];
+      if (!site) return;
+      const seen = await lookAtSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
+      const meters = [{ meter: 'storage', used: Number(site.storage_bytes), limit: null }];
+      const checks = siteChecks({ ...seen, account: { status: site.status }, meters }, new Date());
+      await sql.query('select private.keep_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
+    },
+  };
+}
+
+export const jobs: Job[] = [createSiteCheckJob(createSiteProbe())];

@@ -1,0 +1,27 @@
+create function private.site_of_ticket(account uuid, ticket uuid) returns table (account_id uuid, status text, storage_bytes bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.account_id, a.status,
+         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+    from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
+   where (t.account_id, t.id) = (account, ticket)
+$$;
+comment on function private.site_of_ticket is 'The site a ticket is about, and what of it may be used up.';
+
+create function private.keep_site_checks(account uuid, ticket uuid, found jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
+  values (account, ticket, 'system', '', found, clock_timestamp())
+$$;
+comment on function private.keep_site_checks is 'Says in a ticket what the checks of its site found.';
+
+create function private.prune_ticket_files() returns bigint
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from storage.objects o
+     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
+       and not private.is_attached(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from gone
+$$;
+comment on function private.prune_ticket_files is 'Removes files somebody chose a day ago and never sent.';
