@@ -30,7 +30,7 @@ export default [
   route('dashboard/upgrade', feature('billing/screens/upgrade.ts')),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
-  route('join/invitation', feature('members/screens/public-invitation.tsx')),
+  route('members/invitation', feature('members/screens/public-invitation.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
   layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
     route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),

@@ -17,6 +17,7 @@ beforeAll(async () => {
     [world.demo],
   );
   for (const { kind, role_id } of roles) ids[kind] = role_id;
+  await world.sql.query('update public.invitations set sent_at = now()');
 });
 afterAll(async () => {
   await app.close();
@@ -41,7 +42,7 @@ async function invite(email: string, role: string, by: Caller = world.caller('ow
 /** The code of the newest mail to an address. */
 async function mailedCode(email: string): Promise<string> {
   const mail = (await app.settleJobs()).findLast(({ to }) => to === email);
-  return /\/join\/invitation\?code=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
+  return /\/members\/invitation\?code=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
 }
 
 const accept = (who: Caller, code: string, account = world.demo) =>

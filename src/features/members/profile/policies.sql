@@ -58,7 +58,7 @@ begin
     -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
     select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
       from pg_catalog.pg_attribute a
-     where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code)$'
+     where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
        and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
          or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
     execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit 10000) t',

@@ -166,8 +166,8 @@ describe('being forgotten', () => {
     expect(row?.outcome).toBe('erased');
     expect(await findings(MARK)).toEqual([]);
     const left = (await findings(String(who.claims.sub))).map((line) => line.split(':')[0]);
-    // A bare number that belongs to nobody any more: in the note of the erasure, the log, and a day of what was rung.
-    const bare = ['private.erasures', 'public.audit_entries', 'realtime.messages'];
+    // A bare number that belongs to nobody any more: in the note of the erasure, the log, a day of what was rung, and what was counted.
+    const bare = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
     expect(left.filter((table) => !bare.includes(table ?? ''))).toEqual([]);
     const [kept] = await world.sql.query(
       'select total, email, customer_name, billing_address, user_id, member_id from public.orders where id = $1',
