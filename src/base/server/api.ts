@@ -38,6 +38,8 @@ export type ApiTools = {
   /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
   startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
+  preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
   payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
