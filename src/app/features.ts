@@ -12,6 +12,8 @@ import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
+import { api as acting } from '#features/members/acting/server.ts';
+import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -29,6 +31,7 @@ import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 const apis: Api[] = [
   accounts,
   members,
+  acting,
   options,
   billing,
   courses,
@@ -42,6 +45,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...maintenanceJobs,
   ...memberJobs,
+  ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
   ...ticketJobs,

@@ -32,6 +32,7 @@ export default [
   route('dashboard/upgrade', feature('billing/screens/upgrade.ts')),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
+  route('members/invitation', feature('members/screens/public-invitation.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
   layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
     route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
@@ -80,6 +81,9 @@ export default [
     route('profile', feature('members/screens/profile.tsx')),
     route('manage/users', feature('members/screens/member-list.tsx')),
     route('manage/user', feature('members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
+    route('manage/users/invitations', feature('members/screens/invitation-list.tsx')),
+    route('manage/users/fields', feature('members/screens/field-list.tsx')),
+    route('manage/users/import', feature('members/screens/import-members.tsx')),
     route('manage/users/roles', feature('members/screens/role-list.tsx')),
     route('instructor/quizzes', feature('quizzes/screens/quiz-list.tsx')),
     route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),

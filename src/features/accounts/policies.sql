@@ -1,7 +1,15 @@
+create function private.has_proven_enough(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false)
+    or not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+$$;
+comment on function private.has_proven_enough is 'Whoever has set up a second step has shown it in this session, or come by a passkey: before that they are a visitor.';
+
 create function private.session_account() returns uuid
 language sql stable security definer set search_path = '' as $$
   select account_id from private.session_accounts
   where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+    and (actor_id is not null or private.has_proven_enough(user_id))
 $$;
 comment on function private.session_account is 'The account the caller''s session began on; null for a visitor or an unbound session.';
 grant execute on function private.session_account() to anon, authenticated;
