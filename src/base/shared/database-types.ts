@@ -993,6 +993,125 @@ export type Database = {
           },
         ];
       };
+      media_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          object_id: string;
+          folder_id: string | null;
+          path: string;
+          name: string;
+          mime_type: string;
+          kind: string;
+          bytes: number;
+          width: number | null;
+          height: number | null;
+          alt: Json;
+          version: string;
+          uploaded_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          object_id: string;
+          folder_id?: string | null;
+          path: string;
+          name: string;
+          mime_type: string;
+          bytes?: number;
+          width?: number | null;
+          height?: number | null;
+          alt?: Json;
+          version: string;
+          uploaded_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          object_id?: string;
+          folder_id?: string | null;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          bytes?: number;
+          width?: number | null;
+          height?: number | null;
+          alt?: Json;
+          version?: string;
+          uploaded_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'media_files_account_id_folder_id_fkey';
+            columns: ['account_id', 'folder_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'media_files_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      media_folders: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string | null;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          parent_id?: string | null;
+          name: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          parent_id?: string | null;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_folders_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'media_folders_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       members: {
         Row: {
           account_id: string;
@@ -2382,6 +2501,7 @@ export type Database = {
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      media_uses: { Args: { account_id: string; paths: string[] }; Returns: Record<string, Json>[] };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       publish_page: { Args: { page_id: string }; Returns: string };
