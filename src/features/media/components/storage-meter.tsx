@@ -1,0 +1,3 @@
+export function StorageMeter() {
+  return null;
+}
