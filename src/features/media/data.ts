@@ -163,6 +163,14 @@ async function uploaderOf(wire: Wire, account_id: string, user_id: string): Prom
   return data?.name ?? null;
 }
 
+/** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
+async function storageOf(wire: Wire, account_id: string): Promise<{ used: number; cap: number | null } | null> {
+  const { data } = await wire.rpc('account_usage', { account_id });
+  const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
+  const storage = meters.find(({ meter }) => meter === 'storage');
+  return storage ? { used: storage.used, cap: storage.cap } : null;
+}
+
 function chunks<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) parts.push(items.slice(from, from + AT_ONCE));
@@ -184,6 +192,8 @@ export const mediaQueries = {
       // A page may have been changed in another window a moment ago.
       staleTime: 0,
     }),
+  storage: (wire: Wire, account_id: string) =>
+    queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(wire, account_id) }),
   uploader: (wire: Wire, account_id: string, user_id: string | null) =>
     queryOptions({
       queryKey: ['media', account_id, 'uploader', user_id],

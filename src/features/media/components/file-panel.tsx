@@ -153,7 +153,7 @@ function Facts({ file, uploader }: { file: MediaFile; uploader: string | null })
     ...(file.width && file.height
       ? [[t('file.dimensions'), `${file.width} × ${file.height}`] as [string, string]]
       : []),
-    [t('file.uploader'), uploader ?? t('file.nobody')],
+    [t('file.uploader'), uploader ?? t(file.uploaded_by ? 'file.gone' : 'file.nobody')],
     [t('file.added'), moment.format(new Date(file.created_at))],
     [t('file.changed'), moment.format(new Date(file.updated_at))],
   ];

@@ -1,5 +1,6 @@
-import { Ellipsis, Folder } from 'lucide-react';
+import { Ellipsis, Folder, GripVertical } from 'lucide-react';
 import {
+  Button as BaseButton,
   GridList,
   GridListItem,
   isFileDropItem,
@@ -97,6 +98,9 @@ export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, o
               <Folder aria-hidden="true" className="media-icon" />
             )}
             <Checkbox slot="selection" className="media-check" />
+            <BaseButton slot="drag" className="media-grip" aria-label={t('library.grip', { name: entry.name })}>
+              <GripVertical aria-hidden="true" />
+            </BaseButton>
           </div>
           <div className="media-words">
             <span className="media-name">
