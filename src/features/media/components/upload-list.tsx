@@ -16,6 +16,7 @@ export function UploadList() {
   const done = uploads.filter(({ state }) => state === 'done').length;
   return (
     <Section
+      className="mb-6"
       title={t('upload.title', { done, count: uploads.length })}
       actions={
         done > 0 ? (
