@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { altOf, foldersUnder, pathOf, typeOfFile, uniqueNames, wayTo } from './rules.ts';
+import { altOf, foldersUnder, pathOf, typeOfFile, uniqueNames, wayTo, withAllTheyHold } from './rules.ts';
 import type { MediaFolder } from './schema.ts';
 
 const folder = (id: string, parent_id: string | null): MediaFolder => ({
@@ -52,6 +52,11 @@ test('a folder is removed with all it holds, and nothing else', () => {
   expect(foldersUnder(tree, ['a']).sort()).toEqual(['a', 'b', 'c']);
   expect(foldersUnder(tree, ['d'])).toEqual(['d']);
   expect(foldersUnder(tree, [])).toEqual([]);
+});
+
+test('a folder counts what its folders hold', () => {
+  const counted = tree.map((one, place) => ({ ...one, count: 10 ** place }));
+  expect(withAllTheyHold(counted).map(({ count }) => count)).toEqual([111, 110, 100, 1000]);
 });
 
 test('no two files of an archive have one name', () => {

@@ -120,6 +120,14 @@ export function foldersUnder(folders: readonly MediaFolder[], ids: readonly stri
   return [...found];
 }
 
+/** Each folder with the number of files it holds in all, those of its folders included. */
+export function withAllTheyHold(folders: readonly MediaFolder[]): MediaFolder[] {
+  return folders.map((folder) => {
+    const held = new Set(foldersUnder(folders, [folder.id]));
+    return { ...folder, count: folders.reduce((sum, { id, count }) => (held.has(id) ? sum + count : sum), 0) };
+  });
+}
+
 /** Names for one archive: a second `a.png` becomes `a (2).png`, in whatever case it is written. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

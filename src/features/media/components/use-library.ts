@@ -6,6 +6,7 @@ import { useWire } from '#base/browser/wire.ts';
 import type { TableSelection, TableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
+import { withAllTheyHold } from '../rules.ts';
 import { downloadAll } from './download-files.ts';
 import { type Chosen, chosenOf, type Entry, entriesOf } from './entries.ts';
 
@@ -33,7 +34,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   const list = useQuery({ ...mediaQueries.files(wire, account_id, filters), placeholderData: keepPreviousData });
   const folderList = useQuery(mediaQueries.folders(wire, account_id));
   const folders = folderList.data ?? none;
-  const inside = folders.filter(({ parent_id, name }) =>
+  const inside = withAllTheyHold(folders).filter(({ parent_id, name }) =>
     state.search ? name.toLowerCase().includes(state.search.toLowerCase()) : parent_id === folder,
   );
   const shownFolders = state.page === 1 && kinds.length === 0 ? inside : [];
