@@ -700,7 +700,7 @@ CREATE INDEX media_files_newest_idx ON public.media_files USING btree (account_i
 CREATE INDEX media_files_uploaded_by_idx ON public.media_files USING btree (uploaded_by);
 create policy "Staff name, describe and move files" on media_files for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Staff see the files of their account's library" on media_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
--- authenticated may select
+-- authenticated may select (account_id, id, object_id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at)
 -- authenticated may update (folder_id, name, width, height, alt)
 CREATE TRIGGER media_files_touch BEFORE UPDATE ON media_files FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -727,7 +727,7 @@ create policy "Staff rename and move folders" on media_folders for update to aut
 create policy "Staff see the folders of their account's library" on media_folders for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, name)
--- authenticated may select
+-- authenticated may select (account_id, id, parent_id, name, created_at, updated_at)
 -- authenticated may update (parent_id, name)
 CREATE TRIGGER media_folders_guard BEFORE INSERT OR UPDATE OF parent_id ON media_folders FOR EACH ROW EXECUTE FUNCTION private.guard_media_folder();
 CREATE TRIGGER media_folders_touch BEFORE UPDATE ON media_folders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();

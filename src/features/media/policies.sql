@@ -136,7 +136,9 @@ comment on function private.guard_media_folder is 'Keeps folders a tree: no ring
 create trigger media_folders_guard before insert or update of parent_id on public.media_folders
   for each row execute function private.guard_media_folder();
 
-grant select on public.media_folders, public.media_files to authenticated;
+grant select (account_id, id, parent_id, name, created_at, updated_at) on public.media_folders to authenticated;
+grant select (account_id, id, object_id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at)
+  on public.media_files to authenticated;
 grant insert (account_id, name, parent_id), update (name, parent_id), delete on public.media_folders to authenticated;
 grant update (folder_id, name, alt, width, height) on public.media_files to authenticated;
 create policy "Staff see the folders of their account's library" on public.media_folders for select to authenticated
