@@ -84,6 +84,7 @@ export const paths = {
   memberFields: () => '/dashboard/manage/users/fields',
   importMembers: () => '/dashboard/manage/users/import',
   media: () => '/dashboard/manage/media',
+  media: (folder?: string, view?: 'list') => `/dashboard/manage/media${q({ folder, view })}`,
   ecommerce: () => '/dashboard/manage/ecommerce',
   product: (id: string) => `/dashboard/manage/ecommerce/products/${id}`,
   manageOrders: () => '/dashboard/manage/ecommerce/orders',
