@@ -656,6 +656,7 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may insert (account_id, key, value)
 -- authenticated may select (account_id, key, value, created_at, updated_at)
 -- authenticated may update (account_id, key, value)
+CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -762,6 +763,8 @@ create table public.page_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  publish_at timestamp with time zone,
   constraint page_drafts_account_id_page_id_key UNIQUE (account_id, page_id),
   constraint page_drafts_pkey PRIMARY KEY (account_id, id),
   constraint page_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -769,15 +772,38 @@ create table public.page_drafts (
   constraint page_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_drafts_data_check CHECK (jsonb_typeof(data -> 'content'::text) = 'array'::text AND pg_column_size(data) <= 524288),
   constraint page_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint page_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX page_drafts_due_idx ON public.page_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
-create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at)
--- authenticated may update (title, data, settings)
+-- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
 CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Secret links to drafts; of the secret only its digest is kept.
+create table public.page_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  page_id uuid not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint page_previews_pkey PRIMARY KEY (account_id, id),
+  constraint page_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint page_previews_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
+  constraint page_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_previews_token_hash_check CHECK (length(token_hash) = 64)
+);
+CREATE INDEX page_previews_created_by_idx ON public.page_previews USING btree (created_by);
+CREATE INDEX page_previews_page_id_idx ON public.page_previews USING btree (account_id, page_id);
+CREATE INDEX page_previews_token_hash_idx ON public.page_previews USING btree (account_id, token_hash);
+create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, page_id, expires_at, created_by, created_at)
 
 -- What a page was each time it was published; the newest thirty are kept.
 create table public.page_versions (
@@ -789,18 +815,20 @@ create table public.page_versions (
   settings jsonb not null default '{}'::jsonb,
   published_by uuid,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'published'::text,
   constraint page_versions_pkey PRIMARY KEY (account_id, id),
   constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint page_versions_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
   constraint page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_versions_data_check CHECK (pg_column_size(data) <= 524288),
+  constraint page_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
   constraint page_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
   constraint page_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
 CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
 create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at)
+-- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at, kind)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
 create table public.pages (
@@ -814,14 +842,16 @@ create table public.pages (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  kind text not null default 'page'::text,
   constraint pages_account_id_slug_key UNIQUE (account_id, slug),
   constraint pages_id_key UNIQUE (id),
   constraint pages_pkey PRIMARY KEY (account_id, id),
   constraint pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint pages_content_check CHECK (jsonb_typeof(content -> 'content'::text) = 'array'::text AND pg_column_size(content) <= 524288),
+  constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$'::text),
-  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text])),
+  constraint pages_slug_check CHECK (length(slug) >= 1 AND length(slug) <= 80 AND slug = lower(slug) AND (slug IS NFC NORMALIZED) AND slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'::text AND slug !~ '(^-|-$)'::text),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -832,13 +862,15 @@ create policy "Managers add pages" on pages for insert to authenticated with che
 create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may delete
--- authenticated may insert (account_id, title, slug)
--- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- authenticated may insert (account_id, title, slug, kind)
+-- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may update (slug)
 CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
+CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.keep_removed();
+CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.note_page_move();
 CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
@@ -928,6 +960,7 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
+CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
@@ -1146,6 +1179,67 @@ create policy "Students see the rules of the quizzes in their courses" on quizze
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published)))));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
+create table public.redirects (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  from_path text not null,
+  to_address text not null,
+  status smallint not null default 301,
+  is_automatic boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint redirects_account_id_from_path_key UNIQUE (account_id, from_path),
+  constraint redirects_pkey PRIMARY KEY (account_id, id),
+  constraint redirects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint redirects_from_path_check CHECK (length(from_path) <= 300 AND from_path ~ '^(/[^/?#*\\[:space:][:cntrl:]]+)+(/\*)?$'::text),
+  constraint redirects_rest_needs_a_wildcard CHECK (to_address !~~ '%/*'::text OR from_path ~~ '%/*'::text),
+  constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 302])),
+  constraint redirects_to_address_check CHECK (length(to_address) <= 500 AND to_address ~ '^(/([^/\\[:space:][:cntrl:]][^\\[:space:][:cntrl:]]*)?|https?://[^[:space:][:cntrl:]]+)$'::text)
+);
+CREATE INDEX redirects_to_address_idx ON public.redirects USING btree (account_id, to_address);
+CREATE INDEX redirects_updated_at_idx ON public.redirects USING btree (account_id, updated_at DESC);
+create policy "Everyone is shown the way" on redirects for select to anon, authenticated using (true);
+create policy "Managers add redirects" on redirects for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change redirects" on redirects for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove redirects" on redirects for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, from_path, to_address, status)
+-- authenticated may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may update (from_path, to_address, status)
+CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.prepare_redirect();
+CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.settle_redirect();
+CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.tell_change('redirects');
+CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Pages taken away in the last thirty days, whole, so that they can be brought back.
+create table public.removed_pages (
+  account_id uuid not null,
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  kind text not null,
+  page jsonb not null,
+  draft jsonb not null,
+  versions jsonb not null,
+  removed_by uuid,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_pages_pkey PRIMARY KEY (account_id, id),
+  constraint removed_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint removed_pages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint removed_pages_draft_check CHECK (pg_column_size(draft) <= 1048576),
+  constraint removed_pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
+  constraint removed_pages_page_check CHECK (pg_column_size(page) <= 1048576),
+  constraint removed_pages_slug_check CHECK (length(slug) <= 80),
+  constraint removed_pages_title_check CHECK (length(title) <= 160),
+  constraint removed_pages_versions_check CHECK (pg_column_size(versions) <= 8388608)
+);
+CREATE INDEX removed_pages_removed_at_idx ON public.removed_pages USING btree (removed_at);
+CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (removed_by);
+create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
 -- What a member of an account may do: a name and a list of capabilities.
 create table public.roles (
@@ -2025,6 +2119,10 @@ create table realtime.messages (
 CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
+create policy "Editors say which page they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a)))));
+create policy "Editors see who works on which page" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
@@ -2391,6 +2489,19 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_menus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
+    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2650,6 +2761,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.forget_old_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from public.page_previews where expires_at < now() - interval '30 days';
+  delete from public.removed_pages where removed_at < now() - interval '30 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2822,7 +2948,8 @@ CREATE OR REPLACE FUNCTION private.guard_home()
  SET search_path TO ''
 AS $function$
 begin
-  if old.slug <> 'home' or not exists (select from public.accounts where account_id = old.account_id) then
+  if old.slug <> 'home' or current_setting('stoa.home_moves', true) = 'on'
+    or not exists (select from public.accounts where account_id = old.account_id) then
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
@@ -3017,6 +3144,54 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+  newest public.page_versions;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  select * into newest from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
+  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
+    insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
+    values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uses bigint;
+begin
+  if not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  if old.kind = 'section' then
+    select count(*) into uses from private.pages_showing(old.account_id, old.id);
+    if uses > 0 then
+      perform private.refuse('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    end if;
+  end if;
+  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
+  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
+      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
+        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
+    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
+  on conflict (account_id, id) do update
+    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
+        removed_by = excluded.removed_by, removed_at = now();
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
  RETURNS void
  LANGUAGE sql
@@ -3049,6 +3224,22 @@ begin
   end if;
   new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_version(page pages, draft page_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
+  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
@@ -3236,6 +3427,43 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when r.to_address like '%/*' then left(r.to_address, -1) || substr(path, length(r.from_path)) else r.to_address end
+    from public.redirects r
+   where r.account_id = account
+     and (r.from_path = path or (r.from_path like '%/*' and starts_with(path, left(r.from_path, -1)) and length(path) >= length(r.from_path)))
+   order by (r.from_path = path) desc, length(r.from_path) desc
+   limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.note_page_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id,
+    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_post_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.note_ticket_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3400,6 +3628,17 @@ begin
   return found_page;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.pages_showing(account uuid, section uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = account and p.id <> section
+     and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
  RETURNS orders
  LANGUAGE plpgsql
@@ -3506,6 +3745,30 @@ begin
   return found_post;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prepare_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  further text;
+begin
+  if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
+    perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+  end if;
+  new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
+  new.to_address := normalize(new.to_address, nfc);
+  -- Nobody is sent on twice: a target that leads on itself is replaced by where it leads.
+  for hop in 1..10 loop
+    select r.to_address into further from public.redirects r
+     where r.account_id = new.account_id and r.from_path = new.to_address and r.id <> new.id and r.to_address not like '%/*';
+    exit when further is null or further = new.from_path;
+    new.to_address := further;
+  end loop;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
  LANGUAGE plpgsql
@@ -3569,6 +3832,26 @@ AS $function$
    where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.publish_due_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.pages;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_draft(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
@@ -3655,6 +3938,18 @@ AS $function$
   returning h.user_id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.redirect_moved(account uuid, old_path text, new_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.redirects r where r.account_id = account and r.from_path = new_path;
+  insert into public.redirects (account_id, from_path, to_address, is_automatic) values (account, old_path, new_path, true)
+  on conflict (account_id, from_path) do update set to_address = excluded.to_address, status = 301, is_automatic = true;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.refuse(code text, message text, hint text DEFAULT NULL::text)
  RETURNS void
@@ -3789,6 +4084,49 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What a wildcard stands for is tried out with one name below it.
+  first text := regexp_replace(new.from_path, '/\*$', '/x');
+  path text := first;
+begin
+  for hop in 1..12 loop
+    path := split_part(split_part(private.next_address(new.account_id, path), '#', 1), '?', 1);
+    exit when path is null or path not like '/%';
+    if path = first or hop > 10 then
+      perform private.refuse('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+    end if;
+  end loop;
+  if new.from_path not like '%/*' then
+    update public.redirects r set to_address = new.to_address
+     where r.account_id = new.account_id and r.to_address = new.from_path;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.show_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  update public.pages p
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+   where p.account_id = page.account_id and p.id = page.id;
+  update public.page_drafts d set publish_at = null
+   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
+  perform private.keep_version(page, draft, 'published');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3797,6 +4135,7 @@ CREATE OR REPLACE FUNCTION private.sign_draft()
 AS $function$
 begin
   new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
   return new;
 end $function$
 
@@ -4371,6 +4710,67 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.apply_site_template(template jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  given jsonb;
+  page public.pages;
+  option_key text;
+  before_pages jsonb := '[]';
+  before_options jsonb;
+  made jsonb := '[]';
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+  end if;
+  if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
+     or jsonb_typeof(template -> 'options') is distinct from 'object' then
+    perform private.refuse('invalid', 'A site template has pages and options.');
+  end if;
+  if jsonb_array_length(template -> 'pages') not between 1 and 20 then
+    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+  end if;
+  if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
+    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+  end if;
+
+  select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
+    from jsonb_object_keys(template -> 'options') named
+    left join public.options o on o.account_id = account and o.key = named;
+  for option_key in select jsonb_object_keys(template -> 'options') loop
+    insert into public.options (account_id, key, value) values (account, option_key, template -> 'options' -> option_key)
+    on conflict (account_id, key) do update set value = excluded.value;
+  end loop;
+
+  for given in select value from jsonb_array_elements(template -> 'pages') loop
+    page := null;
+    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    if page.id is null then
+      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
+      made := made || to_jsonb(page.slug);
+    else
+      before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
+        'settings', page.settings, 'status', page.status);
+      perform private.keep_draft(page);
+    end if;
+    update public.page_drafts d
+       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+     where d.account_id = account and d.page_id = page.id;
+    if given ->> 'status' = 'draft' then
+      perform public.unpublish_page(page.id);
+    else
+      perform public.publish_page(page.id);
+    end if;
+  end loop;
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4413,6 +4813,26 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  page public.pages;
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+  end if;
+  insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
+  update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
+   where d.account_id = account and d.page_id = page.id;
+  return page.slug;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.bind_session(account_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4430,6 +4850,36 @@ begin
     from public.accounts a where a.account_id = account_id
   on conflict (session_id) do nothing;
   return private.session_account() = account_id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.bring_back_page(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.removed_pages;
+  free text;
+  number int := 1;
+begin
+  delete from public.removed_pages r
+   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into kept;
+  if kept.id is null then
+    perform private.refuse('not_found', 'This page can’t be brought back any more.');
+  end if;
+  free := kept.slug;
+  while exists (select from public.pages p where p.account_id = kept.account_id and p.slug = free) loop
+    number := number + 1;
+    free := left(kept.slug, 70) || '-' || number;
+  end loop;
+  insert into public.pages select * from jsonb_populate_record(null::public.pages, kept.page || jsonb_build_object('slug', free));
+  update public.page_drafts d
+     set title = was.title, data = was.data, settings = was.settings, version = was.version
+    from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;
+  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, kept.versions);
+  return free;
 end $function$
 -- execute: authenticated
 
@@ -4514,8 +4964,8 @@ begin
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = left(page.slug, 70) || '-' || number) loop
     number := number + 1;
   end loop;
-  insert into public.pages (account_id, title, slug)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number) returning id into made;
+  insert into public.pages (account_id, title, slug, kind)
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
   update public.page_drafts d set data = draft.data, settings = draft.settings
    where d.account_id = page.account_id and d.page_id = made;
   return left(page.slug, 70) || '-' || number;
@@ -4582,6 +5032,39 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.import_redirects(account_id uuid, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  line jsonb;
+  number int := 0;
+  done int := 0;
+  problems jsonb := '[]';
+begin
+  if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file holds between one and 1,000 redirects.';
+  end if;
+  for line in select jsonb_array_elements(lines) loop
+    number := number + 1;
+    begin
+      insert into public.redirects as r (account_id, from_path, to_address, status)
+      values (account_id, line ->> 'from_path', line ->> 'to_address', coalesce((line ->> 'status')::smallint, 301))
+      on conflict on constraint redirects_account_id_from_path_key
+        do update set to_address = excluded.to_address, status = excluded.status;
+      done := done + 1;
+    exception
+      when raise_exception then problems := problems || jsonb_build_object('line', number, 'problem', sqlerrm);
+      when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+        problems := problems || jsonb_build_object('line', number, 'problem', null);
+    end;
+  end loop;
+  return jsonb_build_object('done', done, 'problems', problems);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -4607,6 +5090,37 @@ begin
   end if;
   perform private.make_member(account_id, auth.uid(), 'student');
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.make_home(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(make_home.page_id);
+  number int := 1;
+  former_slug text := 'former-home';
+begin
+  if page.slug = 'home' then
+    return 'home';
+  elsif page.kind <> 'page' then
+    perform private.refuse('invalid', 'A section can’t be the home page.');
+  end if;
+  while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
+    number := number + 1;
+    former_slug := 'former-home-' || number;
+  end loop;
+  perform set_config('stoa.home_moves', 'on', true);
+  update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
+  update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
+  if page.status <> 'published' then
+    perform private.show_draft(page);
+  end if;
+  perform set_config('stoa.home_moves', 'off', true);
+  return former_slug;
 end $function$
 -- execute: authenticated
 
@@ -4660,7 +5174,33 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
+CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings, 'expires_at', v.expires_at)
+    from public.page_previews v
+    join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
+    join public.page_drafts d on (d.account_id, d.page_id) = (v.account_id, v.page_id)
+   where v.account_id = preview_page.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
+     and v.expires_at > now()
+   limit 1
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4668,18 +5208,11 @@ CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
 AS $function$
 declare
   page public.pages := private.page_to_manage(publish_page.page_id);
-  draft public.page_drafts;
 begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
-   where p.account_id = page.account_id and p.id = page.id;
-  insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-  values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id order by newest.created_at desc, newest.id desc limit 30);
+  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_draft(page);
   return now();
 end $function$
 -- execute: authenticated
@@ -4862,6 +5395,36 @@ exception
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(save_page_draft.page_id);
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  if draft.version is distinct from save_page_draft.seen then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+  end if;
+  if pg_column_size(save_page_draft.data) > 524288 then
+    perform private.refuse('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
+  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_version(page, draft, 'saved');
+  end if;
+  update public.page_drafts d
+     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
+   where d.account_id = page.account_id and d.page_id = page.id
+   returning d.version into draft.version;
+  return draft.version;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric DEFAULT NULL::numeric, watched jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4903,6 +5466,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(schedule_page.page_id);
+begin
+  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+  end if;
+  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4931,6 +5510,28 @@ begin
   insert into public.prices (account_id, product_id, currency, amount, frequency)
     values (product.account_id, product.id, currency, amount, frequency) returning id into made;
   return made;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.share_page_draft(page_id uuid, days integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(share_page_draft.page_id);
+  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if coalesce(days, 0) not between 1 and 90 then
+    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+  elsif (select count(*) from public.page_previews v
+          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > now()) >= 20 then
+    perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
+  end if;
+  insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
+  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  return secret;
 end $function$
 -- execute: authenticated
 

@@ -11,7 +11,8 @@ const q = (parameters: Record<string, string | undefined>) => {
 export const paths = {
   // Public site
   home: () => '/',
-  page: (slug: string) => `/${slug}`,
+  page: (slug: string) => (slug === 'home' ? '/' : `/${encodeURIComponent(slug)}`),
+  previewPage: (secret: string) => `/preview/${secret}`,
   blog: (filters: { category?: string; page?: string } = {}) => `/blog${q(filters)}`,
   post: (slug: string) => `/blog/${slug}`,
   courses: (
@@ -51,7 +52,8 @@ export const paths = {
   bookings: () => '/dashboard/bookings',
   appointments: () => '/dashboard/appointments',
   pages: () => '/dashboard/pages',
-  editPage: (slug: string) => `/dashboard/pages/${slug}`,
+  sections: () => '/dashboard/pages?kind=section',
+  editPage: (slug: string) => `/dashboard/pages/${encodeURIComponent(slug)}`,
   posts: () => '/dashboard/posts',
   newPost: () => '/dashboard/post',
   editPost: (slug: string) => `/dashboard/posts/${slug}`,
@@ -66,6 +68,7 @@ export const paths = {
   theme: () => '/dashboard/manage/site/theme',
   header: () => '/dashboard/manage/site/header',
   footer: () => '/dashboard/manage/site/footer',
+  redirects: () => '/dashboard/manage/site/redirects',
   users: () => '/dashboard/manage/users',
   roles: () => '/dashboard/manage/users/roles',
   media: () => '/dashboard/manage/media',

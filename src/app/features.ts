@@ -14,6 +14,7 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as pageSchedules } from '#features/pages/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
@@ -45,6 +46,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...quizSchedules,
+  ...pageSchedules,
   ...ticketSchedules,
 ];
 

@@ -9,6 +9,7 @@ export default [
       layout('site/page-blocks.tsx', [
         index(feature('pages/screens/public-home.tsx')),
         route(':pageSlug', feature('pages/screens/public-page.tsx')),
+        route('preview/:secret', feature('pages/screens/public-preview.tsx')),
       ]),
       route('course', feature('courses/screens/public-catalogue.tsx')),
       route('course/category/:slug', feature('courses/screens/public-category.tsx')),
@@ -51,6 +52,7 @@ export default [
     route('manage/site/theme', feature('options/screens/theme-settings.tsx')),
     route('manage/site/header', feature('options/screens/header-settings.tsx')),
     route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
+    route('manage/site/redirects', feature('redirects/screens/redirect-list.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),

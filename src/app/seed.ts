@@ -15,6 +15,7 @@ import { seed as pages } from '#features/pages/seed.ts';
 import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
+import { seed as redirects } from '#features/redirects/seed.ts';
 import { seed as tickets } from '#features/tickets/seed.ts';
 import type { Keys } from './open-database.ts';
 
@@ -26,6 +27,7 @@ const seeds: Seed[] = [
   options,
   notifications,
   groups,
+  redirects,
   posts,
   courses,
   quizzes,

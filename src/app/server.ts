@@ -81,6 +81,18 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     );
   }
 
+  /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
+  async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const { html, status, headers } = await renderPage(account, request, locale);
+    const secret = {
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    };
+    return new Response(html, { status, headers: { ...headers, ...secret } });
+  }
+
   async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
     if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
@@ -147,6 +159,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     const handle = stoa.renderer.handleOf(path);
+    if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
       : answerPrivate(account, request, url);

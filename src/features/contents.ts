@@ -9,6 +9,7 @@ export const contents = [
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
   'groups', // people with something in common
+  'redirects', // where addresses that are gone lead
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
   'quizzes', // questions, attempts, grades

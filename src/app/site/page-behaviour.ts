@@ -1,3 +1,6 @@
+import { runCountdown } from '#features/pages/components/countdown-clock.ts';
+import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
+
 /** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
 const TOP_AFTER = 200;
@@ -79,10 +82,20 @@ function cookies(): void {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
       document.cookie = `cookie_preference=${choice}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
       if (box) box.hidden = true;
-      if (choice === 'all') startAccountScripts();
+      if (choice !== 'all') return;
+      startAccountScripts();
+      for (const embed of embeds()) loadEmbed(embed);
     });
   }
   if (chosen === 'all') startAccountScripts();
+}
+
+const embeds = () => document.querySelectorAll<HTMLElement>('[data-embed]:not(:has(iframe))');
+
+/** The few blocks of a page that are more than HTML and CSS: what other sites show, and clocks. */
+function blocks(): void {
+  for (const embed of embeds()) awaitConsent(embed);
+  for (const clock of document.querySelectorAll<HTMLElement>('[data-countdown]')) runCountdown(clock);
 }
 
 let isStarted = false;
@@ -141,4 +154,5 @@ export function behave(): void {
   cookies();
   menus();
   languages();
+  blocks();
 }

@@ -8,13 +8,19 @@ import type { Wire } from './wire.ts';
  */
 export type BlockField =
   | { kind: 'text'; most?: number }
-  | { kind: 'long' }
+  | { kind: 'long'; most?: number }
   | { kind: 'rich' }
+  /** HTML an author wrote by hand; it passes the sanitiser on every rendering. */
+  | { kind: 'code' }
+  /** A moment in time, as an ISO 8601 text in UTC; empty where none is set. */
+  | { kind: 'moment' }
   | { kind: 'picture' }
   | { kind: 'address' }
-  | { kind: 'number'; least: number; most: number }
+  | { kind: 'number'; least: number; most: number; step?: number }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'switch' }
+  /** One of the account's own things by id or slug; empty where the block chooses. */
+  | { kind: 'pick'; from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]> }
   | { kind: 'list'; fields: Record<string, BlockField>; most: number; titleOf?: string }
   | { kind: 'slot' };
 
@@ -28,16 +34,21 @@ export type BlockRendering<Values, Data> = {
   id: string;
   values: Values;
   data: Data | undefined;
-  /** The blocks of a slot field, drawn. */
-  slot(name: string): ReactNode;
+  /** The blocks of a slot field, drawn side by side in a room of this class. */
+  slot(name: string, className?: string): ReactNode;
   /** Whether this block is the page's first and so carries its `h1`. */
   isFirst: boolean;
 };
+
+/** The builder's shelves, in its order; their names are `groups.NAME` of the pages' texts. */
+export const blockGroups = ['openings', 'words', 'proof', 'offers', 'media', 'lists', 'layout'] as const;
 
 /** What a feature's `blocks.tsx` offers to the page builder. */
 export type BlockDefinition<Values extends object = Record<string, unknown>, Data = unknown> = {
   /** Namespace of its texts in `locales/`. */
   strings: string;
+  /** The shelf of the builder it stands on. */
+  group: (typeof blockGroups)[number];
   fields: { [Name in keyof Values]: BlockField };
   defaults: Values;
   render(block: BlockRendering<Values, Data>): ReactNode;

@@ -1280,6 +1280,8 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          version: number;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -1291,6 +1293,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -1302,6 +1306,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -1327,6 +1333,58 @@ export type Database = {
           },
         ];
       };
+      page_previews: {
+        Row: {
+          account_id: string;
+          id: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          page_id?: string;
+          token_hash?: string;
+          expires_at?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_previews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'page_previews_account_id_page_id_fkey';
+            columns: ['account_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_previews_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           account_id: string;
@@ -1337,6 +1395,7 @@ export type Database = {
           settings: Json;
           published_by: string | null;
           created_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1347,6 +1406,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1357,6 +1417,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1394,6 +1455,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1406,6 +1468,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1418,6 +1481,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1944,6 +2008,101 @@ export type Database = {
           },
         ];
       };
+      redirects: {
+        Row: {
+          account_id: string;
+          id: string;
+          from_path: string;
+          to_address: string;
+          status: number;
+          is_automatic: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          from_path: string;
+          to_address: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          from_path?: string;
+          to_address?: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redirects_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      removed_pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by: string | null;
+          removed_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          kind?: string;
+          page?: Json;
+          draft?: Json;
+          versions?: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removed_pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'removed_pages_removed_by_fkey';
+            columns: ['removed_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -2371,28 +2530,38 @@ export type Database = {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
+      apply_site_template: { Args: { template: Json }; Returns: Json };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
+      begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
+      bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       enrol_free: { Args: { course_id: string }; Returns: string };
+      import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      make_home: { Args: { page_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
-      publish_page: { Args: { page_id: string }; Returns: string };
+      pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
+      publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
+      save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };

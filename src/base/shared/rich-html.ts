@@ -53,6 +53,50 @@ export function richHtml(html: string): string {
   return sanitize(html, options);
 }
 
+const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%|ch)?$/;
+const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|(?:rgb|rgba|hsl|hsla|oklch)\([\d\s.,%/deg-]{1,60}\))$/i;
+
+const customOptions: sanitize.IOptions = {
+  ...options,
+  allowedTags: [
+    ...(options.allowedTags as string[]),
+    ...['div', 'section', 'article', 'aside', 'header', 'footer', 'span', 'small', 'mark', 'abbr', 'time', 'q', 'cite'],
+    ...['kbd', 'samp', 'dl', 'dt', 'dd', 'details', 'summary', 'caption', 'colgroup', 'col', 'picture', 'h5', 'h6'],
+  ],
+  allowedAttributes: {
+    ...options.allowedAttributes,
+    '*': ['lang', 'dir', 'title', 'style'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    time: ['datetime'],
+    details: ['open'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  // Words and boxes may be set, but nothing may leave its place, load an address or lie over the page.
+  allowedStyles: {
+    '*': {
+      color: [colour],
+      'background-color': [colour],
+      'text-align': [/^(?:start|center|end|justify|left|right)$/],
+      'font-weight': [/^(?:normal|bold|[1-9]00)$/],
+      'font-style': [/^(?:normal|italic)$/],
+      'text-decoration': [/^(?:none|underline|line-through)$/],
+      'font-size': [/^(?:[1-9]\d?px|[0-4](?:\.\d{1,3})?r?em|\d{2,3}%)$/],
+      padding: [/^(?:\d{1,3}(?:\.\d{1,3})?(?:px|rem|em|%)?\s?){1,4}$/],
+      margin: [/^(?:(?:\d{1,3}(?:\.\d{1,3})?(?:px|rem|em|%)?|auto)\s?){1,4}$/],
+      width: [length],
+      'max-width': [length],
+      'border-radius': [length],
+    },
+  },
+};
+
+/** HTML an author wrote by hand, as it may stand in a page: more structure than rich text and a few styles; no class, id, script or handler. */
+export function customHtml(html: string): string {
+  return sanitize(html, customOptions);
+}
+
 /** The text of what an author wrote, without its structure. */
 export function plainText(html: string): string {
   return sanitize(html.replace(/<\/(?:p|h[1-6]|li|blockquote|td|th)>|<br ?\/?>/g, ' $&'), {

@@ -40,5 +40,12 @@ export const failureContext = createContext<(error: unknown) => void>();
  * `queryKeys`: the query keys that change what is rendered; all others are ignored.
  * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
  * `isBare`: without header and footer.
+ * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  */
-export type RouteHandle = { isPublic?: boolean; hydrates?: boolean; queryKeys?: readonly string[]; isBare?: boolean };
+export type RouteHandle = {
+  isPublic?: boolean;
+  hydrates?: boolean;
+  queryKeys?: readonly string[];
+  isBare?: boolean;
+  isSecret?: boolean;
+};

@@ -1,111 +1,140 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { useTranslation } from 'react-i18next';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { paths } from '#paths';
+import { type Ground, groundField } from '#ui/page-band.tsx';
+import { CourseGrid, CourseLead, CourseOutline, InstructorList, type Shown } from './components/course-blocks.tsx';
+import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
+import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 
-type Shown = {
-  id: string;
-  title: string;
-  slug: string;
-  summary: string;
-  featured_image: { image: string; alt?: string } | null;
-  lesson_count: number;
-  course_categories: { name: string } | null;
-};
+const MOST_COURSES = 12;
 
-async function shownCourses(wire: Wire, accountId: string, most: number): Promise<Shown[]> {
-  return dataOf(
-    await (wire as unknown as SupabaseClient)
-      .from('courses')
-      .select('id, title, slug, summary, featured_image, lesson_count, course_categories(name)')
-      .eq('account_id', accountId)
-      .eq('status', 'published')
-      .order('sort')
-      .order('id')
-      .limit(most),
-  ) as unknown as Shown[];
+async function shownCourses(wire: Wire, accountId: string, most: number, category: string): Promise<Shown[]> {
+  let query = (wire as unknown as SupabaseClient)
+    .from('courses')
+    .select('id, title, slug, summary, featured_image, lesson_count, course_categories(name)')
+    .eq('account_id', accountId)
+    .eq('status', 'published');
+  if (category) query = query.eq('category_id', category);
+  return dataOf(await query.order('sort').order('id').limit(most)) as unknown as Shown[];
 }
 
-/** Courses as they stand in the catalogue now: the first large, or all alike. */
+const courseChoices = async (wire: Wire, accountId: string) =>
+  (await listCourses(wire, accountId, 200)).map(({ slug, title }) => ({ id: slug, label: title }));
+
+/** The course an author chose; the first of the catalogue where none was, or it is not to be seen. */
+async function chosenCourse(wire: Wire, accountId: string, slug: string): Promise<Course | null> {
+  const chosen = slug ? await courseBySlug(wire, accountId, slug) : null;
+  if (chosen?.status === 'published') return chosen;
+  const first = (await listCourses(wire, accountId, 1))[0];
+  return first ? courseBySlug(wire, accountId, first.slug) : null;
+}
+
 const courseGrid = block<
-  { title: string; text: string; link: string; most: number; layout: 'first' | 'grid' },
+  {
+    title: string;
+    text: string;
+    link: string;
+    most: number;
+    category: string;
+    layout: 'first' | 'grid';
+    ground: Ground;
+  },
   Shown[]
 >({
   strings: 'pages',
+  group: 'lists',
   fields: {
     title: { kind: 'text', most: 120 },
-    text: { kind: 'long' },
+    text: { kind: 'long', most: 600 },
     link: { kind: 'text', most: 60 },
-    most: { kind: 'number', least: 1, most: 12 },
+    most: { kind: 'number', least: 1, most: MOST_COURSES },
+    category: {
+      kind: 'pick',
+      from: async (wire, accountId) =>
+        (await listCategories(wire, accountId)).map(({ id, name }) => ({ id, label: name })),
+    },
     layout: { kind: 'choice', values: ['first', 'grid'] },
+    ground: groundField,
   },
-  defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, layout: 'grid' },
-  load: (wire, accountId, values) => shownCourses(wire, accountId, Math.min(12, Math.max(1, Number(values.most) || 6))),
+  defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
+  load: (wire, accountId, { most, category }) => shownCourses(wire, accountId, most, category),
+  render: ({ values, data, isFirst }) => <CourseGrid {...values} courses={data ?? []} isFirst={isFirst} />,
+});
+
+const courseLead = block<{ course: string; eyebrow: string; label: string; ground: Ground }, Course | null>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    course: { kind: 'pick', from: courseChoices },
+    eyebrow: { kind: 'text', most: 60 },
+    label: { kind: 'text', most: 60 },
+    ground: groundField,
+  },
+  defaults: { course: '', eyebrow: 'Begin here', label: 'See the course', ground: 'soft' },
+  load: (wire, accountId, { course }) => chosenCourse(wire, accountId, course),
   render: ({ values, data, isFirst }) => (
-    <CourseGrid
-      title={values.title}
-      text={values.text}
-      link={values.link}
-      layout={values.layout}
-      courses={data ?? []}
+    <CourseLead
+      course={data ?? null}
+      eyebrow={values.eyebrow}
+      label={values.label}
+      ground={values.ground}
       isFirst={isFirst}
     />
   ),
 });
 
-function CourseGrid(props: {
-  title: string;
-  text: string;
-  link: string;
-  layout: 'first' | 'grid';
-  courses: Shown[];
-  isFirst: boolean;
-}) {
-  const { t } = useTranslation('pages');
-  const Level = props.isFirst ? 'h1' : 'h2';
-  const isLed = props.layout === 'first' && props.courses.length > 2;
-  return (
-    <section className="band">
-      <div className="wide">
-        <div className="block-head">
-          {props.title ? <Level className="hd d-48">{props.title}</Level> : null}
-          {props.text ? <p className="lead">{props.text}</p> : null}
-          {props.link ? (
-            <a className="link" href={paths.courses()}>
-              {props.link}
-            </a>
-          ) : null}
-        </div>
-        {props.courses.length === 0 ? <p className="muted">{t('blocks.CourseGrid.none')}</p> : null}
-        <div className={isLed ? 'courses-led' : 'tiles'}>
-          {props.courses.map((course, index) => (
-            <a key={course.id} className="tile" href={paths.course(course.slug)}>
-              {course.featured_image ? (
-                <img
-                  className="cover course-cover"
-                  src={course.featured_image.image}
-                  alt=""
-                  width={960}
-                  height={640}
-                  loading="lazy"
-                  decoding="async"
-                />
-              ) : (
-                <span className="cover course-cover" />
-              )}
-              <span className="tile-text">
-                {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
-                <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>{course.title}</span>
-                {isLed && index > 0 ? null : <span className="muted">{course.summary}</span>}
-                <span className="quiet">{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</span>
-              </span>
-            </a>
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
+const courseOutline = block<
+  { course: string; title: string; ground: Ground },
+  { course: Course | null; sections: SectionWithLessons[] }
+>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    course: { kind: 'pick', from: courseChoices },
+    title: { kind: 'text', most: 120 },
+    ground: groundField,
+  },
+  defaults: { course: '', title: 'What is in the course', ground: 'paper' },
+  load: async (wire, accountId, values) => {
+    const course = await chosenCourse(wire, accountId, values.course);
+    return { course, sections: course ? await readOutline(wire, accountId, course.id) : [] };
+  },
+  render: ({ values, data, isFirst }) => (
+    <CourseOutline
+      title={values.title}
+      course={data?.course ?? null}
+      sections={data?.sections ?? []}
+      ground={values.ground}
+      isFirst={isFirst}
+    />
+  ),
+});
 
-export const blocks: BlockDefinitions = { CourseGrid: courseGrid };
+const instructorList = block<{ title: string; text: string; most: number; ground: Ground }, Instructor[]>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    most: { kind: 'number', least: 1, most: 24 },
+    ground: groundField,
+  },
+  defaults: { title: 'Who teaches', text: '', most: 8, ground: 'paper' },
+  load: async (wire, accountId, { most }) => {
+    const courses = await listCourses(wire, accountId, 200);
+    const people = await instructorsOf(
+      wire,
+      accountId,
+      courses.map(({ author_id }) => author_id),
+    );
+    return [...people.values()].slice(0, most);
+  },
+  render: ({ values, data, isFirst }) => <InstructorList {...values} people={data ?? []} isFirst={isFirst} />,
+});
+
+export const blocks: BlockDefinitions = {
+  CourseGrid: courseGrid,
+  CourseLead: courseLead,
+  CourseOutline: courseOutline,
+  InstructorList: instructorList,
+};

@@ -2,6 +2,18 @@ create trigger options_touch before update on public.options for each row execut
 create trigger options_tell after insert or update or delete on public.options
   for each row execute function private.tell_change('options', 'key');
 
+create function private.check_menus() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
+    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+  end if;
+  return new;
+end $$;
+comment on function private.check_menus is 'Refuses a menu nobody could open to its end.';
+create trigger options_check_menus before insert or update of value on public.options for each row
+  when (new.key = 'menus') execute function private.check_menus();
+
 grant select (account_id, key, value, created_at, updated_at) on public.options to anon, authenticated;
 grant insert (account_id, key, value), update (account_id, key, value), delete on public.options to authenticated;
 create policy "Everyone reads what a site shows" on public.options for select to anon, authenticated

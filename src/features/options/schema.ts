@@ -69,6 +69,8 @@ export const settingsShape = z.object({
     .regex(/^[A-Z]{3}$/)
     .default('EUR'),
   defaultLanguage: z.string().min(2).max(5).default('en'),
+  /** A name of the IANA list, e.g. `Europe/Berlin`; empty is that of whoever asks. */
+  timezone: text(60),
   plan: z.string().max(40).optional(),
   onboard: z.boolean().default(false),
   icon: text(500),

@@ -1,19 +1,51 @@
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
+import { embed, html, map } from './components/embed-blocks.tsx';
+import { anchors, buttonGroup, divider, grid, linkList, section, spacer } from './components/layout-blocks.tsx';
+import { cardList, features, logos, steps, team } from './components/list-blocks.tsx';
+import { audio, gallery, video } from './components/media-blocks.tsx';
 import { callToAction, hero, quote } from './components/opening-blocks.tsx';
+import { accordion, countdown, tabs } from './components/panel-blocks.tsx';
 import { faq, pricing, stats, testimonials } from './components/proof-blocks.tsx';
+import { sharedSection } from './components/shared-section.tsx';
+import { agenda, compare, contact } from './components/table-blocks.tsx';
 import { card, columns, picture, richText } from './components/text-blocks.tsx';
 
-/** What every page may be built of, in the order the builder offers it. */
+/** What every page may be built of, in the order the builder offers it on its shelves. */
 export const blocks: BlockDefinitions = {
   Hero: hero,
+  CallToAction: callToAction,
+  ButtonGroup: buttonGroup,
+  Anchors: anchors,
+  LinkList: linkList,
   RichText: richText,
-  Picture: picture,
-  Columns: columns,
+  Features: features,
+  Steps: steps,
+  CardList: cardList,
   Card: card,
+  Faq: faq,
+  Tabs: tabs,
+  Accordion: accordion,
+  Agenda: agenda,
+  Contact: contact,
   Stats: stats,
+  Logos: logos,
   Quote: quote,
   Testimonials: testimonials,
+  Team: team,
   Pricing: pricing,
-  Faq: faq,
-  CallToAction: callToAction,
+  Compare: compare,
+  Countdown: countdown,
+  Picture: picture,
+  Gallery: gallery,
+  Video: video,
+  Audio: audio,
+  Map: map,
+  Embed: embed,
+  Section: section,
+  Columns: columns,
+  Grid: grid,
+  Spacer: spacer,
+  Divider: divider,
+  Html: html,
+  SharedSection: sharedSection,
 };

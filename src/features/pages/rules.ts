@@ -1,18 +1,57 @@
-import type { BlockDefinitions, BlockProps } from '#base/shared/blocks.ts';
-
-/** An address as it may stand in a link: of this site, the web, mail or telephone; anything else leads nowhere. */
-export function safeAddress(address: string | undefined): string {
-  const trimmed = (address ?? '').trim();
-  if (/^(?:https?:\/\/|mailto:|tel:|#|\?|\/(?![/\\]))/i.test(trimmed)) return trimmed;
-  // A name without a scheme is a page of this site; one with a scheme is not ours to follow.
-  return /^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed === '' || /^[/\\]/.test(trimmed) ? '#' : `/${trimmed}`;
-}
+import { soundValues } from '#base/shared/block-values.ts';
+import type { BlockDefinition, BlockDefinitions, BlockField, BlockProps } from '#base/shared/blocks.ts';
 
 export function linesOf(text: string | undefined): string[] {
   return (text ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+}
+
+/** A place to load from elsewhere, and whose it is. `src` is what a frame loads, `host` what the reader is told. */
+export type Embed = { src: string; host: string };
+
+const players: [RegExp, (found: RegExpExecArray) => string][] = [
+  [
+    /^https:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/|live\/)([\w-]{6,20})/,
+    (found) => `https://www.youtube-nocookie.com/embed/${found[1]}`,
+  ],
+  [/^https:\/\/youtu\.be\/([\w-]{6,20})/, (found) => `https://www.youtube-nocookie.com/embed/${found[1]}`],
+  [
+    /^https:\/\/(?:www\.)?(?:player\.)?vimeo\.com\/(?:video\/)?(\d{5,12})/,
+    (found) => `https://player.vimeo.com/video/${found[1]}?dnt=1`,
+  ],
+  [
+    /^https:\/\/open\.spotify\.com\/(?:embed\/)?(track|album|playlist|episode|show)\/(\w{10,40})/,
+    (found) => `https://open.spotify.com/embed/${found[1]}/${found[2]}`,
+  ],
+  [/^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/(\w{10,50})/, (found) => `https://www.loom.com/embed/${found[1]}`],
+];
+
+/** What an address of a film, a sound or another site is as a frame; null where it is no address of the secure web. */
+export function embedOf(address: string): Embed | null {
+  const trimmed = address.trim();
+  const url = URL.parse(trimmed);
+  if (url?.protocol !== 'https:' || url.username || url.password) return null;
+  for (const [pattern, build] of players) {
+    const found = pattern.exec(trimmed);
+    if (found) return { src: build(found), host: url.host.replace(/^www\./, '') };
+  }
+  return { src: url.href, host: url.host.replace(/^www\./, '') };
+}
+
+/** A map of OpenStreetMap around a place: what a frame loads, and the address of the same place there. */
+export function mapOf(latitude: number, longitude: number, zoom: number): { src: string; href: string } {
+  // The window shows about 360 / 2^zoom degrees across a tile; two tiles fit a page.
+  const half = 360 / 2 ** zoom;
+  const box = [longitude - half, latitude - half / 2, longitude + half, latitude + half / 2]
+    .map((degrees) => degrees.toFixed(5))
+    .join('%2C');
+  const at = `${latitude.toFixed(5)}%2C${longitude.toFixed(5)}`;
+  return {
+    src: `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${at}`,
+    href: `https://www.openstreetmap.org/?mlat=${latitude.toFixed(5)}&mlon=${longitude.toFixed(5)}#map=${zoom}/${latitude.toFixed(5)}/${longitude.toFixed(5)}`,
+  };
 }
 
 /** A page in the page builder's own form. */
@@ -23,6 +62,26 @@ export type PageData = {
 };
 export type PageBlock = { type: string; props: BlockProps };
 
+/** A block as it is written by hand, before it has an id; slots hold further ones. */
+export type WrittenBlock = { type: string; props: Record<string, unknown> };
+
+/** A page of written blocks in the page builder's own form; ids are counted over the page, slots included. */
+export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
+  let count = 0;
+  const number = (found: WrittenBlock): PageBlock => {
+    count += 1;
+    const id = `${found.type}-${count}`;
+    const props = Object.fromEntries(
+      Object.entries(found.props).map(([name, value]) => [
+        name,
+        Array.isArray(value) && value.length > 0 && value.every(isBlock) ? value.map(number) : value,
+      ]),
+    );
+    return { type: found.type, props: { ...props, id } };
+  };
+  return { root: { props: {} }, content: blocks.map(number), zones: {} };
+}
+
 export const emptyPage: PageData = { root: { props: {} }, content: [], zones: {} };
 
 /** Slots may hold blocks that hold slots; deeper than this no author meant. */
@@ -31,12 +90,10 @@ const DEEPEST = 6;
 /** Every block of a page in reading order, those inside slots included, with their values made whole. */
 export function blocksOf(content: readonly PageBlock[], definitions: BlockDefinitions, depth = 0): PageBlock[] {
   if (depth > DEEPEST) return [];
-  return content.flatMap((found) => {
+  return content.filter(isBlock).flatMap((found) => {
     const definition = definitions[found.type];
     if (!definition) return [];
-    const inside = Object.entries(definition.fields)
-      .filter(([, field]) => field.kind === 'slot')
-      .flatMap(([name]) => blocksOf(slotOf(found, name), definitions, depth + 1));
+    const inside = slotNames(definition).flatMap((name) => blocksOf(slotOf(found, name), definitions, depth + 1));
     return [found, ...inside];
   });
 }
@@ -48,21 +105,87 @@ export function slotOf(found: PageBlock, name: string): PageBlock[] {
 }
 
 function isBlock(value: unknown): value is PageBlock {
-  return typeof value === 'object' && value !== null && 'type' in value && 'props' in value;
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('props' in value)) return false;
+  return typeof value.type === 'string' && typeof value.props === 'object' && value.props !== null;
 }
 
-/** An author's values over the block's own: a block saved before a field existed still draws. */
+/** An author's values in the shape the block asks for: one saved before a field existed, or spoilt since, still draws. */
 export function valuesOf(found: PageBlock, definitions: BlockDefinitions): Record<string, unknown> {
   const definition = definitions[found.type];
-  return { ...definition?.defaults, ...without(found.props) };
+  return definition ? soundValues(definition, found.props) : {};
 }
 
-function without(props: BlockProps): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined && value !== null));
+/** The kinds of blocks in a page that nothing here can draw; visitors see the rest of the page. */
+export function unknownTypes(content: readonly PageBlock[], definitions: BlockDefinitions): string[] {
+  const found = new Set<string>();
+  const look = (blocks: readonly PageBlock[], depth: number) => {
+    for (const one of blocks) {
+      const definition = definitions[one.type];
+      if (!definition) found.add(one.type);
+      else if (depth < DEEPEST) for (const name of slotNames(definition)) look(slotOf(one, name), depth + 1);
+    }
+  };
+  look(content.filter(isBlock), 0);
+  return [...found];
+}
+
+/** The fields of a block that hold further blocks. */
+export function slotNames(definition: BlockDefinition): string[] {
+  return Object.entries(definition.fields as Record<string, BlockField>)
+    .filter(([, field]) => field.kind === 'slot')
+    .map(([name]) => name);
 }
 
 /** Whether a block, put first, carries the page's `h1`. */
 export function opensPage(found: PageBlock | undefined): boolean {
   const words = found?.props.title ?? found?.props.quote;
   return typeof words === 'string' && words.trim() !== '';
+}
+
+/** The kind of block that stands for a shared section. */
+export const SHARED = 'SharedSection';
+
+/** The ids of the shared sections a page shows, each once. */
+export function sectionIdsOf(content: readonly PageBlock[]): string[] {
+  const found = new Set<string>();
+  eachBlock(content, (one) => {
+    if (one.type === SHARED && /^[0-9a-f-]{36}$/i.test(String(one.props.section))) found.add(String(one.props.section));
+  });
+  return [...found];
+}
+
+/**
+ * A page's blocks with the shared sections in their places. Ids stay apart where a section stands twice; a section inside a
+ * section, or one that is gone, leaves nothing.
+ */
+export function withSections(
+  content: readonly PageBlock[],
+  sections: ReadonlyMap<string, readonly PageBlock[]>,
+  prefix = '',
+  depth = 0,
+): PageBlock[] {
+  if (depth > DEEPEST) return [];
+  return content.filter(isBlock).flatMap((one) => {
+    if (one.type === SHARED) {
+      const inside = prefix ? [] : (sections.get(String(one.props.section)) ?? []);
+      return withSections(inside, sections, `${one.props.id}-`, depth + 1);
+    }
+    const props = Object.entries(one.props).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.some(isBlock)
+        ? withSections(value.filter(isBlock), sections, prefix, depth + 1)
+        : value,
+    ]);
+    return [{ ...one, props: { ...Object.fromEntries(props), id: `${prefix}${one.props.id}` } }];
+  });
+}
+
+/** Calls for every block, those inside others included, whatever their kind. */
+export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock) => void, depth = 0): void {
+  if (depth > DEEPEST) return;
+  for (const one of content.filter(isBlock)) {
+    call(one);
+    for (const value of Object.values(one.props))
+      if (Array.isArray(value)) eachBlock(value.filter(isBlock), call, depth + 1);
+  }
 }

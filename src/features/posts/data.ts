@@ -46,16 +46,10 @@ export async function listPosts(
 }
 
 /** The newest posts with what a feed and a list of neighbours need. */
-export async function newestPosts(wire: Wire, accountId: string, most: number): Promise<PostCard[]> {
-  return dataOf(
-    await tables(wire)
-      .from('posts')
-      .select(card)
-      .eq('account_id', accountId)
-      .eq('status', 'published')
-      .order('published_at', { ascending: false })
-      .limit(most),
-  ) as PostCard[];
+export async function newestPosts(wire: Wire, accountId: string, most: number, category = ''): Promise<PostCard[]> {
+  let query = tables(wire).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
+  if (category) query = query.contains('categories', [category]);
+  return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
 /** Every category of the published posts, the most used first. */

@@ -5,11 +5,11 @@ import {
   type ButtonValue,
   buttonsField,
   type Ground,
+  groundClass,
   groundField,
   Heading,
-  noPicture,
   Picture,
-} from './block-parts.tsx';
+} from '#ui/page-band.tsx';
 
 /** The page's opening: a picture behind the words, or beside them. */
 export const hero = block<
@@ -18,7 +18,7 @@ export const hero = block<
     text: string;
     buttons: ButtonValue[];
     picture: BlockPicture;
-    layout: 'behind' | 'beside' | 'plain';
+    layout: 'behind' | 'beside' | 'plain' | 'centred' | 'under' | 'split';
     ground: Ground;
     note: string;
     noteEnd: string;
@@ -26,22 +26,28 @@ export const hero = block<
   never
 >({
   strings: 'pages',
+  group: 'openings',
   fields: {
     title: { kind: 'long' },
     text: { kind: 'long' },
     buttons: buttonsField,
     picture: { kind: 'picture' },
-    layout: { kind: 'choice', values: ['behind', 'beside', 'plain'] },
+    layout: { kind: 'choice', values: ['behind', 'beside', 'plain', 'centred', 'under', 'split'] },
     ground: groundField,
     note: { kind: 'text', most: 120 },
     noteEnd: { kind: 'text', most: 120 },
   },
   defaults: {
-    title: 'Say what people learn here',
-    text: 'One sentence about who teaches, and for whom.',
+    title: 'Learn to bind a book that opens flat',
+    text: 'Eight evenings at a kitchen table, with somebody who has done it for twenty years.',
     buttons: [{ label: 'See the courses', href: '/course', look: 'primary' }],
-    picture: noPicture,
-    layout: 'plain',
+    picture: {
+      src: '/pictures/table.svg',
+      alt: 'Seven notebooks around a pot of tea on a round table',
+      width: 1280,
+      height: 960,
+    },
+    layout: 'beside',
     ground: 'paper',
     note: '',
     noteEnd: '',
@@ -72,11 +78,16 @@ export const hero = block<
         </section>
       );
     }
+    const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
-      <Band ground={values.ground} className={values.layout === 'beside' ? 'hero-beside' : undefined}>
+      <Band ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
         {words}
-        {values.layout === 'beside' ? (
-          <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} />
+        {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
+        {values.note || values.noteEnd ? (
+          <p className="hero-notes">
+            <span>{values.note}</span>
+            <bdi>{values.noteEnd}</bdi>
+          </p>
         ) : null}
       </Band>
     );
@@ -97,6 +108,7 @@ export const quote = block<
   never
 >({
   strings: 'pages',
+  group: 'proof',
   fields: {
     eyebrow: { kind: 'text', most: 60 },
     quote: { kind: 'text', most: 240 },
@@ -108,10 +120,10 @@ export const quote = block<
   },
   defaults: {
     eyebrow: '',
-    quote: 'A sentence somebody said here, word for word.',
+    quote: '“Draw the chair, not what you know about chairs.”',
     text: '',
     buttons: [],
-    picture: noPicture,
+    picture: { src: '/pictures/portrait.svg', alt: '', width: 960, height: 1200 },
     layout: 'beside',
     ground: 'paper',
   },
@@ -128,7 +140,7 @@ export const quote = block<
     );
     if (values.layout === 'full') {
       return (
-        <section className={`band band-${values.ground} quote-full`}>
+        <section className={`band ${groundClass[values.ground]} quote-full`}>
           <Picture picture={values.picture} className="quote-picture" />
           {words}
         </section>
@@ -146,6 +158,7 @@ export const quote = block<
 /** One thing to do, on a ground that stands out. */
 export const callToAction = block<{ title: string; text: string; label: string; href: string; ground: Ground }, never>({
   strings: 'pages',
+  group: 'openings',
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long' },
@@ -154,7 +167,7 @@ export const callToAction = block<{ title: string; text: string; label: string; 
     ground: groundField,
   },
   defaults: {
-    title: 'Say what happens next',
+    title: 'The first lesson is open to everyone',
     text: '',
     label: 'See the courses',
     href: '/course',

@@ -1,17 +1,40 @@
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { opensPage, type PageBlock, type PageData, slotOf, valuesOf } from '#features/pages/rules.ts';
+import { blocksOf, opensPage, type PageBlock, type PageData, slotOf, valuesOf } from '#features/pages/rules.ts';
+import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
 /** What blocks read, by block id. */
 export type BlockData = Record<string, unknown>;
 
 /** A page's blocks, drawn without the builder's code. */
 export function PageContent({ page, data, title }: { page: PageData; data: BlockData; title: string }) {
-  const first = page.content[0];
+  const blocks = useBlocks();
+  // A block nobody here knows leaves no hole and no failure; the builder tells its author.
+  const content = page.content.filter((found) => blocks[found?.type]);
+  const first = content[0];
   return (
     <>
+      <FrameStyle
+        blocks={blocksOf(content, blocks).map(({ props }) => ({ id: String(props.id), frame: props.frame }))}
+      />
       {opensPage(first) ? null : <h1 className="vh">{title}</h1>}
-      {page.content.map((found, index) => (
+      {content.map((found, index) => (
         <Block key={found.props.id} found={found} data={data} isFirst={index === 0 && opensPage(first)} depth={0} />
+      ))}
+    </>
+  );
+}
+
+/** The blocks of a section where it stands in the builder: the page around it has the `h1`. */
+export function SectionContent({ page, data, isFirst }: { page: PageData; data: BlockData; isFirst: boolean }) {
+  const blocks = useBlocks();
+  const content = page.content.filter((found) => blocks[found?.type]);
+  return (
+    <>
+      <FrameStyle
+        blocks={blocksOf(content, blocks).map(({ props }) => ({ id: String(props.id), frame: props.frame }))}
+      />
+      {content.map((found, index) => (
+        <Block key={found.props.id} found={found} data={data} isFirst={isFirst && index === 0} depth={1} />
       ))}
     </>
   );
@@ -30,16 +53,23 @@ function Block({
 }) {
   const blocks = useBlocks();
   const definition = blocks[found.type];
-  // A block of a feature that is gone leaves no hole and no failure.
   if (!definition || depth > 6) return null;
-  return definition.render({
-    id: found.props.id,
-    values: valuesOf(found, blocks),
-    data: data[found.props.id],
-    isFirst,
-    slot: (name) =>
-      slotOf(found, name).map((inside) => (
-        <Block key={inside.props.id} found={inside} data={data} isFirst={false} depth={depth + 1} />
-      )),
-  });
+  const values = valuesOf(found, blocks);
+  return (
+    <FramedBlock id={String(found.props.id)} frame={found.props.frame} ground={values.ground}>
+      {definition.render({
+        id: String(found.props.id),
+        values,
+        data: data[found.props.id],
+        isFirst,
+        slot: (name, className) => (
+          <div className={className}>
+            {slotOf(found, name).map((inside) => (
+              <Block key={inside.props.id} found={inside} data={data} isFirst={false} depth={depth + 1} />
+            ))}
+          </div>
+        ),
+      })}
+    </FramedBlock>
+  );
 }

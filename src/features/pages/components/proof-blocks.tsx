@@ -1,8 +1,19 @@
 import { Check, Plus } from 'lucide-react';
+import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { linesOf, safeAddress } from '#features/pages/rules.ts';
+import { linesOf } from '#features/pages/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Band, type Ground, groundField, Heading, ItemHeading, noPicture, Picture } from './block-parts.tsx';
+import {
+  Band,
+  BlockHead,
+  type Ground,
+  groundField,
+  Heading,
+  ItemHeading,
+  keyAt,
+  noPicture,
+  Picture,
+} from '#ui/page-band.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<
@@ -10,6 +21,7 @@ export const stats = block<
   never
 >({
   strings: 'pages',
+  group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
     items: {
@@ -23,7 +35,11 @@ export const stats = block<
   },
   defaults: {
     title: '',
-    items: [{ value: '12', text: 'people at a table, never more' }],
+    items: [
+      { value: '12', text: 'people at a table, never more' },
+      { value: '1,900', text: 'kits sent to 31 countries' },
+      { value: '4.8', text: 'of five, from 640 finished courses' },
+    ],
     layout: 'row',
     ground: 'paper',
   },
@@ -31,8 +47,8 @@ export const stats = block<
     <Band ground={values.ground} className={`stats stats-${values.layout}`}>
       <Heading isFirst={isFirst}>{values.title}</Heading>
       <ul className="stats-items">
-        {values.items.map((item) => (
-          <li key={item.value + item.text}>
+        {values.items.map((item, index) => (
+          <li key={keyAt(index, item.value)}>
             <b className="hd d-64">
               <bdi>{item.value}</bdi>
             </b>
@@ -49,6 +65,7 @@ type Voice = { quote: string; name: string; role: string; picture: BlockPicture 
 /** What people said: the first large, the others beside or under it. */
 export const testimonials = block<{ title: string; voices: Voice[]; ground: Ground }, never>({
   strings: 'pages',
+  group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
     voices: {
@@ -66,7 +83,20 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
   },
   defaults: {
     title: '',
-    voices: [{ quote: 'What somebody said, word for word.', name: 'Their name', role: '', picture: noPicture }],
+    voices: [
+      {
+        quote: '“On Tuesdays my kitchen smells of ink and nobody is allowed to call.”',
+        name: 'Astrid Nyberg',
+        role: 'Postwoman, Malmö',
+        picture: noPicture,
+      },
+      {
+        quote: 'I sent the kit to my mother. Now she sends me birds.',
+        name: 'Lucas Brandt',
+        role: 'Hamburg',
+        picture: noPicture,
+      },
+    ],
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
@@ -76,12 +106,12 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
       </Heading>
       <div className="voices-all">
         {values.voices.slice(0, 1).map((voice) => (
-          <VoiceFigure key={voice.name + voice.quote} voice={voice} isLarge />
+          <VoiceFigure key={voice.name} voice={voice} isLarge />
         ))}
         {values.voices.length > 1 ? (
           <div className="voices-others">
-            {values.voices.slice(1).map((voice) => (
-              <VoiceFigure key={voice.name + voice.quote} voice={voice} />
+            {values.voices.slice(1).map((voice, index) => (
+              <VoiceFigure key={keyAt(index, voice.name)} voice={voice} />
             ))}
           </div>
         ) : null}
@@ -126,6 +156,7 @@ export const pricing = block<
   never
 >({
   strings: 'pages',
+  group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long' },
@@ -161,19 +192,26 @@ export const pricing = block<
         href: '/course',
         isChosen: false,
       },
+      {
+        name: 'The year',
+        note: 'What most people choose',
+        price: '€24',
+        per: 'a month',
+        points: 'Every course\nAnswers in writing\nStop whenever you like',
+        label: 'Become a member',
+        href: '/signup',
+        isChosen: true,
+      },
     ],
     layout: 'cards',
     ground: 'soft',
   },
   render: ({ values, isFirst }) => (
     <Band ground={values.ground}>
-      <div className="block-head">
-        <Heading isFirst={isFirst}>{values.title}</Heading>
-        {values.text ? <p className="lead">{values.text}</p> : null}
-      </div>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <div className={`plans plans-${values.layout}`}>
-        {values.plans.map((plan) => (
-          <div key={plan.name} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
+        {values.plans.map((plan, index) => (
+          <div key={keyAt(index, plan.name)} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
             <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
               {plan.name}
             </ItemHeading>
@@ -193,8 +231,8 @@ export const pricing = block<
               </a>
             ) : null}
             <ul>
-              {linesOf(plan.points).map((point) => (
-                <li key={point}>
+              {linesOf(plan.points).map((point, at) => (
+                <li key={keyAt(at, point)}>
                   <Check aria-hidden="true" />
                   {point}
                 </li>
@@ -213,6 +251,7 @@ export const faq = block<
   never
 >({
   strings: 'pages',
+  group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
     items: {
@@ -226,7 +265,13 @@ export const faq = block<
   },
   defaults: {
     title: 'Before you ask',
-    items: [{ question: 'Which question comes most often?', answer: 'Answer it here in two sentences.' }],
+    items: [
+      {
+        question: 'Do I need to be good at this?',
+        answer: 'No. Nobody is, the first evening. The second is for those who came to the first.',
+      },
+      { question: 'What if I miss an evening?', answer: 'The recording is there the next morning and stays.' },
+    ],
     layout: 'folded',
     ground: 'paper',
   },
@@ -236,7 +281,7 @@ export const faq = block<
       {values.layout === 'folded' ? (
         <div className="faq-folds">
           {values.items.map((item, index) => (
-            <details key={item.question} open={index === 0}>
+            <details key={keyAt(index, item.question)} open={index === 0}>
               <summary>
                 <span className="hd d-20">{item.question}</span>
                 <Plus aria-hidden="true" />
@@ -247,8 +292,8 @@ export const faq = block<
         </div>
       ) : (
         <div className="faq-open">
-          {values.items.map((item) => (
-            <div key={item.question}>
+          {values.items.map((item, index) => (
+            <div key={keyAt(index, item.question)}>
               <ItemHeading under={values.title} isFirst={isFirst} className="hd d-20">
                 {item.question}
               </ItemHeading>

@@ -1,13 +1,18 @@
+import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { safeAddress } from '#features/pages/rules.ts';
-import { Band, type Ground, groundField, Heading, noPicture, Picture } from './block-parts.tsx';
+import { Band, type Ground, groundField, Heading, noPicture, Picture } from '#ui/page-band.tsx';
 
 /** Long text. */
 export const richText = block<{ title: string; html: string; ground: Ground }, never>({
   strings: 'pages',
+  group: 'words',
   fields: { title: { kind: 'text', most: 120 }, html: { kind: 'rich' }, ground: groundField },
-  defaults: { title: '', html: '<p>Write here.</p>', ground: 'paper' },
+  defaults: {
+    title: '',
+    html: '<p>The mill made paper until 1974. Since then the long table has stood where the vats were, and whoever sits at it leaves with something they made.</p>',
+    ground: 'paper',
+  },
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className="rich-text">
       <Heading isFirst={isFirst} size={48}>
@@ -25,13 +30,24 @@ export const picture = block<
   never
 >({
   strings: 'pages',
+  group: 'media',
   fields: {
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
     width: { kind: 'choice', values: ['text', 'page', 'edge'] },
     ground: groundField,
   },
-  defaults: { picture: noPicture, caption: '', width: 'page', ground: 'paper' },
+  defaults: {
+    picture: {
+      src: '/pictures/harbour.svg',
+      alt: 'Three small sailing boats in front of a city',
+      width: 1280,
+      height: 860,
+    },
+    caption: '',
+    width: 'page',
+    ground: 'paper',
+  },
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className={`picture picture-${values.width}`}>
       <figure>
@@ -50,6 +66,7 @@ export const columns = block<
   never
 >({
   strings: 'pages',
+  group: 'layout',
   fields: {
     count: { kind: 'choice', values: ['2', '3', '4'] },
     ground: groundField,
@@ -63,7 +80,7 @@ export const columns = block<
     <Band ground={values.ground} className="columns">
       <div className={`columns-all columns-${values.count}`}>
         {columnNames.slice(0, Number(values.count)).map((name) => (
-          <div key={name}>{slot(name)}</div>
+          <div key={name}>{slot(name, 'slot-room')}</div>
         ))}
       </div>
     </Band>
@@ -73,6 +90,7 @@ export const columns = block<
 /** A few lines with a picture over them: what a column is usually made of. */
 export const card = block<{ picture: BlockPicture; title: string; text: string; label: string; href: string }, never>({
   strings: 'pages',
+  group: 'words',
   fields: {
     picture: { kind: 'picture' },
     title: { kind: 'text', most: 120 },
@@ -80,17 +98,26 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
   },
-  defaults: { picture: noPicture, title: 'A short heading', text: 'Two or three sentences.', label: '', href: '' },
-  render: ({ values }) => (
-    <div className="tile">
-      <Picture picture={values.picture} className="cover" />
-      <h2 className="hd d-24">{values.title}</h2>
-      <p className="muted">{values.text}</p>
-      {values.label ? (
-        <a className="link" href={safeAddress(values.href)}>
-          {values.label}
-        </a>
-      ) : null}
-    </div>
-  ),
+  defaults: {
+    picture: noPicture,
+    title: 'An evening at the table',
+    text: 'One subject, one sitting, tea in the middle. Bring your own paper.',
+    label: '',
+    href: '',
+  },
+  render: ({ values, isFirst }) => {
+    const Level = isFirst ? 'h1' : 'h2';
+    return (
+      <div className="tile">
+        <Picture picture={values.picture} className="cover" />
+        {values.title ? <Level className="hd d-24">{values.title}</Level> : null}
+        {values.text ? <p className="muted">{values.text}</p> : null}
+        {values.label ? (
+          <a className="link" href={safeAddress(values.href)}>
+            {values.label}
+          </a>
+        ) : null}
+      </div>
+    );
+  },
 });

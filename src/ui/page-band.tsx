@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { safeAddress } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
-import { safeAddress } from '#features/pages/rules.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from './button.tsx';
 
 export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
 export type Ground = (typeof grounds)[number];
 
 export const groundField: BlockField = { kind: 'choice', values: grounds };
 
-const groundClass: Record<Ground, string> = {
+export const groundClass: Record<Ground, string> = {
   paper: '',
   soft: 'band-soft',
   ink: 'band-ink',
@@ -33,6 +33,28 @@ export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 
   return <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>{children}</Level>;
 }
 
+/** A block's heading with the sentence under it; nothing where both are empty. */
+export function BlockHead({
+  title,
+  text,
+  isFirst,
+  children,
+}: {
+  title: string;
+  text?: string;
+  isFirst: boolean;
+  children?: ReactNode;
+}) {
+  if (!title && !text && !children) return null;
+  return (
+    <div className="block-head">
+      <Heading isFirst={isFirst}>{title}</Heading>
+      {text ? <p className="lead">{text}</p> : null}
+      {children}
+    </div>
+  );
+}
+
 /** The heading of one thing in a block: a step under the block's own, where it has one. */
 export function ItemHeading({
   under,
@@ -48,6 +70,11 @@ export function ItemHeading({
 }) {
   const Level = under && !isFirst ? 'h3' : 'h2';
   return <Level className={className}>{children}</Level>;
+}
+
+/** A key for one of a list's entries: two may say the same. */
+export function keyAt(index: number, words: string): string {
+  return `${index} ${words}`;
 }
 
 export type ButtonValue = { label: string; href: string; look: 'primary' | 'accent' | 'line' | 'clear' };
@@ -67,9 +94,9 @@ export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
   if (buttons.length === 0) return null;
   return (
     <p className="block-buttons">
-      {buttons.map((button) => (
+      {buttons.map((button, index) => (
         <a
-          key={`${button.label} ${button.href}`}
+          key={keyAt(index, button.label)}
           className={
             button.look === 'clear'
               ? 'btn btn-xl btn-clear'

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { BlockPicture } from './blocks.ts';
+
+const spaces = ['none', 'small', 'middle', 'large'] as const;
+const aligns = ['start', 'center', 'end'] as const;
+const sizes = ['small', 'normal', 'large'] as const;
+
+/** What may differ between widths of the window; what is left out is as the wider one has it, or as the block has it. */
+export type FrameAt = {
+  above?: (typeof spaces)[number];
+  below?: (typeof spaces)[number];
+  /** How many things stand side by side, where the block has several. */
+  columns?: number;
+  align?: (typeof aligns)[number];
+  size?: (typeof sizes)[number];
+  isHidden?: boolean;
+};
+
+export const frameWidths = ['page', 'text', 'broad', 'edge'] as const;
+export const frameSheens = ['none', 'sheen', 'glow', 'dots', 'lines'] as const;
+export const frameDevices = ['desk', 'tablet', 'phone'] as const;
+export const frameChoices = { above: spaces, below: spaces, align: aligns, size: sizes } as const;
+export const FRAME_COLUMNS = 6;
+/** In percent: ink keeps 4.5 : 1 on its own ground even where the picture under it is the worst it can be. */
+export const LEAST_VEIL = 70;
+
+/** How a block stands in its page: any block has one, whatever it shows. */
+export type BlockFrame = {
+  /** The name a link may jump to. */
+  anchor?: string;
+  width?: (typeof frameWidths)[number];
+  sheen?: (typeof frameSheens)[number];
+  picture?: BlockPicture;
+  /** How much of its ground lies over the picture, in percent: less, and words could not be read. */
+  veil?: number;
+} & { [Device in (typeof frameDevices)[number]]?: FrameAt };
+
+const at = z
+  .object({
+    above: z.enum(spaces).optional().catch(undefined),
+    below: z.enum(spaces).optional().catch(undefined),
+    columns: z.number().int().min(1).max(FRAME_COLUMNS).optional().catch(undefined),
+    align: z.enum(aligns).optional().catch(undefined),
+    size: z.enum(sizes).optional().catch(undefined),
+    isHidden: z.boolean().optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+/** A name in an address after `#`: what is not a letter, digit or hyphen becomes a hyphen. */
+const anchor = z
+  .string()
+  .max(60)
+  .transform((name) =>
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, ''),
+  );
+
+const frame = z
+  .object({
+    anchor: anchor.optional().catch(undefined),
+    width: z.enum(frameWidths).optional().catch(undefined),
+    sheen: z.enum(frameSheens).optional().catch(undefined),
+    picture: z
+      .object({ src: z.string().max(500), alt: z.string().max(300) })
+      .loose()
+      .optional()
+      .catch(undefined),
+    veil: z.number().min(LEAST_VEIL).max(95).optional().catch(undefined),
+    desk: at,
+    tablet: at,
+    phone: at,
+  })
+  .catch({});
+
+/** A frame as it may be used, whatever was stored. */
+export function soundFrame(value: unknown): BlockFrame {
+  return value === undefined ? {} : (frame.parse(value) as BlockFrame);
+}
+
+/** Whether a block needs anything around it at all. */
+export function isFramed(found: BlockFrame): boolean {
+  const { anchor: name, width, sheen, picture, desk, tablet, phone } = found;
+  const isSet = (values: FrameAt | undefined) =>
+    values !== undefined && Object.values(values).some((value) => value !== undefined && value !== false);
+  return Boolean(
+    name ||
+      (width && width !== 'page') ||
+      (sheen && sheen !== 'none') ||
+      picture?.src ||
+      isSet(desk) ||
+      isSet(tablet) ||
+      isSet(phone),
+  );
+}
+
+const SPACE = {
+  none: '0px',
+  small: 'clamp(1rem,3vw,2rem)',
+  middle: 'clamp(2rem,5vw,4rem)',
+  large: 'clamp(4rem,9vw,8rem)',
+};
+const SIZE = { small: '.875', normal: '1', large: '1.15' };
+const WIDTH = { page: '', text: '46rem', broad: '90rem', edge: '100%' };
+
+/** Widths of the window in rem; 48 is the specification's mobile breakpoint of 768 px. */
+const ONLY = {
+  desk: '(min-width:64rem)',
+  tablet: '(min-width:48rem) and (max-width:63.99rem)',
+  phone: '(max-width:47.99rem)',
+};
+
+/** The class that ties a block to its rules; made of its id, whatever that holds. */
+export function frameClass(id: string): string {
+  return `bk-${id.replace(/[^\w-]/g, '').slice(0, 80)}`;
+}
+
+/**
+ * A block's frame as style rules for its class alone. Every value comes from a table above, so nothing an author wrote reaches the
+ * stylesheet.
+ */
+export function frameRules(id: string, found: BlockFrame): string {
+  const self = `.${frameClass(id)}`;
+  const rules: string[] = [];
+  const put = (media: string, body: string) => {
+    if (body) rules.push(media ? `@media ${media}{${self}{${body}}}` : `${self}{${body}}`);
+  };
+  const width = WIDTH[found.width ?? 'page'];
+  put('', width ? `--page-w:${width}` : '');
+  if (found.picture?.src) put('', `--veil:${found.veil ?? 82}%`);
+  // Space, alignment and size go down to narrower windows; columns and hiding are of one width alone.
+  put('', inherited(found.desk));
+  put('(max-width:63.99rem)', inherited(found.tablet));
+  put(ONLY.phone, inherited(found.phone));
+  for (const device of frameDevices) {
+    const values = found[device];
+    put(
+      ONLY[device],
+      [values?.columns ? `--cols:${values.columns}` : '', values?.isHidden ? 'display:none' : '']
+        .filter(Boolean)
+        .join(';'),
+    );
+  }
+  return rules.join('');
+}
+
+function inherited(values: FrameAt | undefined): string {
+  if (!values) return '';
+  const align =
+    values.align &&
+    {
+      start: '--align:start;--justify:start;--auto:0',
+      center: '--align:center;--justify:center;--auto:auto',
+      end: '--align:end;--justify:end;--auto:auto 0',
+    }[values.align];
+  return [
+    values.above && `--above:${SPACE[values.above]}`,
+    values.below && `--below:${SPACE[values.below]}`,
+    align,
+    values.size && `--scale:${SIZE[values.size]}`,
+  ]
+    .filter(Boolean)
+    .join(';');
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { BlockDefinition, BlockDefinitions, BlockField } from './blocks.ts';
+
+/** How many characters a field holds where it names no limit of its own. */
+const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
+
+/** How many characters may be written into a field. */
+export function mostOf(field: BlockField): number {
+  switch (field.kind) {
+    case 'text':
+    case 'long':
+      return field.most ?? MOST[field.kind];
+    case 'rich':
+    case 'code':
+    case 'address':
+      return MOST[field.kind];
+    default:
+      return MOST.text;
+  }
+}
+
+/** What a field's value must be, with every limit; slots are lists of blocks, whose own fields say what they hold. */
+export function shapeOf(field: BlockField): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return z.number().min(field.least).max(field.most);
+    case 'choice':
+      return z.enum(field.values as [string, ...string[]]);
+    case 'switch':
+      return z.boolean();
+    case 'picture':
+      return z.object({
+        src: z.string().max(MOST.address),
+        alt: z.string().max(MOST.alt),
+        width: z.number().int().min(1).max(20_000).optional(),
+        height: z.number().int().min(1).max(20_000).optional(),
+      });
+    case 'moment':
+      return z.union([z.literal(''), z.iso.datetime()]);
+    case 'list':
+      return z.array(shapeOfAll(field.fields)).max(field.most);
+    case 'slot':
+      return z.array(z.object({ type: z.string().max(60), props: z.record(z.string(), z.unknown()) })).max(60);
+    default:
+      return z.string().max(mostOf(field));
+  }
+}
+
+/** What a block's values must be: an object of its fields. */
+export function shapeOfAll(fields: Record<string, BlockField>): z.ZodType {
+  return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)])));
+}
+
+/** A block whose values break its limits, or that nobody here knows. */
+export type BlockProblem = { id: string; type: string; problem: 'unknown' | 'values'; field?: string };
+
+/** What is wrong with the values of some blocks, those inside slots included. */
+export function problemsOf(
+  blocks: readonly { type: string; props: Record<string, unknown> }[],
+  definitions: BlockDefinitions,
+): BlockProblem[] {
+  return blocks.flatMap(({ type, props }): BlockProblem[] => {
+    const id = String(props.id ?? '');
+    const definition = definitions[type];
+    if (!definition) return [{ id, type, problem: 'unknown' }];
+    const parsed = shapeOfAll(definition.fields).safeParse({ ...definition.defaults, ...props });
+    const own = parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => ({
+          id,
+          type,
+          problem: 'values' as const,
+          field: issue.path.map(String).join('.'),
+        }));
+    const inside = Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.kind === 'slot' && Array.isArray(props[name]) ? problemsOf(props[name], definitions) : [],
+    );
+    return [...own, ...inside];
+  });
+}
+
+/** Values a block can be drawn from, whatever was stored: what has not its field's shape is mended or is the block's own. */
+export function soundValues(definition: BlockDefinition, props: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(definition.fields as Record<string, BlockField>).map(([name, field]) => [
+      name,
+      sound(field, props[name], (definition.defaults as Record<string, unknown>)[name]),
+    ]),
+  );
+}
+
+function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
+  if (value === undefined || value === null) return otherwise;
+  switch (field.kind) {
+    case 'number': {
+      const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+      return Number.isFinite(number) ? Math.min(field.most, Math.max(field.least, number)) : otherwise;
+    }
+    case 'choice':
+      return field.values.includes(String(value)) ? String(value) : otherwise;
+    case 'switch':
+      return value === true;
+    case 'picture':
+      return soundPicture(value);
+    case 'moment':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : '';
+    case 'list':
+      return Array.isArray(value) ? value.slice(0, field.most).map((item) => soundItem(field.fields, item)) : otherwise;
+    case 'slot':
+      return value;
+    default:
+      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, mostOf(field)) : otherwise;
+  }
+}
+
+function soundItem(fields: Record<string, BlockField>, item: unknown): Record<string, unknown> {
+  const held = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, sound(field, held[name], emptyOf(field))]),
+  );
+}
+
+function soundPicture(value: unknown): { src: string; alt: string; width?: number; height?: number } {
+  const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const measure = (number: unknown) =>
+    typeof number === 'number' && number >= 1 && number <= 20_000 ? Math.round(number) : undefined;
+  return {
+    src: typeof held.src === 'string' ? held.src.slice(0, MOST.address) : '',
+    alt: typeof held.alt === 'string' ? held.alt.slice(0, MOST.alt) : '',
+    width: measure(held.width),
+    height: measure(held.height),
+  };
+}
+
+/** What a field holds before anybody wrote in it. */
+export function emptyOf(field: BlockField): unknown {
+  switch (field.kind) {
+    case 'number':
+      return field.least;
+    case 'switch':
+      return false;
+    case 'choice':
+      return field.values[0];
+    case 'picture':
+      return { src: '', alt: '' };
+    case 'list':
+    case 'slot':
+      return [];
+    default:
+      return '';
+  }
+}

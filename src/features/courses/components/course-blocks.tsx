@@ -1,0 +1,187 @@
+import { ChevronDown, PlayCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { Band, BlockHead, type Ground, ItemHeading } from '#ui/page-band.tsx';
+import type { Course, CourseCard, Instructor } from '../data.ts';
+import type { SectionWithLessons } from '../lessons/data.ts';
+
+export type Shown = CourseCard & { course_categories: { name: string } | null };
+
+/** Courses as they stand in the catalogue now: the first large, or all alike. */
+export function CourseGrid(props: {
+  title: string;
+  text: string;
+  link: string;
+  layout: 'first' | 'grid';
+  ground: Ground;
+  courses: Shown[];
+  isFirst: boolean;
+}) {
+  const { t } = useTranslation('pages');
+  const isLed = props.layout === 'first' && props.courses.length > 2;
+  return (
+    <Band ground={props.ground}>
+      <BlockHead title={props.title} text={props.text} isFirst={props.isFirst}>
+        {props.link ? (
+          <a className="link" href={paths.courses()}>
+            {props.link}
+          </a>
+        ) : null}
+      </BlockHead>
+      {props.courses.length === 0 ? <p className="muted">{t('blocks.CourseGrid.none')}</p> : null}
+      <div className={isLed ? 'courses-led' : 'tiles'}>
+        {props.courses.map((course, index) => (
+          <a key={course.id} className="tile" href={paths.course(course.slug)}>
+            <CourseCover course={course} />
+            <span className="tile-text">
+              {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
+              <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>{course.title}</span>
+              {isLed && index > 0 ? null : <span className="muted">{course.summary}</span>}
+              <span className="quiet">{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</span>
+            </span>
+          </a>
+        ))}
+      </div>
+    </Band>
+  );
+}
+
+function CourseCover({ course }: { course: Pick<CourseCard, 'featured_image'> }) {
+  if (!course.featured_image) return <span className="cover course-cover" />;
+  return (
+    <img
+      className="cover course-cover"
+      src={course.featured_image.image}
+      alt=""
+      width={960}
+      height={640}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** One course, large: what it is, what one can do afterwards, and the way to it. */
+export function CourseLead(props: {
+  course: Course | null;
+  eyebrow: string;
+  label: string;
+  ground: Ground;
+  isFirst: boolean;
+}) {
+  const { t } = useTranslation('pages');
+  const { course } = props;
+  if (!course)
+    return (
+      <Band ground={props.ground}>
+        <p className="muted">{t('blocks.CourseGrid.none')}</p>
+      </Band>
+    );
+  const Level = props.isFirst ? 'h1' : 'h2';
+  return (
+    <Band ground={props.ground} className="course-lead">
+      <CourseCover course={course} />
+      <div className="quote-words">
+        {props.eyebrow ? <p className="quote-eyebrow">{props.eyebrow}</p> : null}
+        <Level className="hd d-48">{course.title}</Level>
+        <p className="lead">{course.summary}</p>
+        {course.outcomes.length > 0 ? (
+          <ul className="ticks">
+            {course.outcomes.slice(0, 6).map((outcome) => (
+              <li key={outcome}>{outcome}</li>
+            ))}
+          </ul>
+        ) : null}
+        <p className="block-buttons">
+          <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={paths.course(course.slug)}>
+            {props.label || course.title}
+          </a>
+        </p>
+      </div>
+    </Band>
+  );
+}
+
+/** A course's sections with their lessons; those open to everyone can be read from here. */
+export function CourseOutline(props: {
+  title: string;
+  course: { slug: string; title: string } | null;
+  sections: SectionWithLessons[];
+  ground: Ground;
+  isFirst: boolean;
+}) {
+  const { t } = useTranslation('pages');
+  const { course } = props;
+  const sections = props.sections.filter(({ lessons }) => lessons.length > 0);
+  return (
+    <Band ground={props.ground}>
+      <BlockHead title={props.title || (course?.title ?? '')} isFirst={props.isFirst} />
+      {course && sections.length > 0 ? (
+        <div className="course-outline">
+          {sections.map((section, index) => (
+            <details key={section.id} open={index === 0}>
+              <summary>
+                <span className="hd d-20">{section.title}</span>
+                <span className="quiet">{t('blocks.CourseGrid.lessons', { count: section.lessons.length })}</span>
+                <ChevronDown aria-hidden="true" size={20} />
+              </summary>
+              <ol>
+                {section.lessons.map((lesson) => (
+                  <li key={lesson.id}>
+                    {lesson.is_preview ? (
+                      <a className="link" href={paths.previewLesson(course.slug, lesson.slug)}>
+                        <PlayCircle aria-hidden="true" size={18} />
+                        {lesson.title}
+                      </a>
+                    ) : (
+                      lesson.title
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </details>
+          ))}
+        </div>
+      ) : (
+        <p className="muted">{t('blocks.CourseOutline.none')}</p>
+      )}
+    </Band>
+  );
+}
+
+/** Who teaches the published courses. */
+export function InstructorList(props: {
+  title: string;
+  text: string;
+  people: Instructor[];
+  ground: Ground;
+  isFirst: boolean;
+}) {
+  const { t } = useTranslation('pages');
+  return (
+    <Band ground={props.ground}>
+      <BlockHead title={props.title} text={props.text} isFirst={props.isFirst} />
+      {props.people.length === 0 ? <p className="muted">{t('blocks.InstructorList.none')}</p> : null}
+      <ul className="team team-rows">
+        {props.people.map((person) => (
+          <li key={person.id}>
+            {person.avatar ? (
+              <img className="cover" src={person.avatar} alt="" width={320} height={320} loading="lazy" />
+            ) : (
+              <span className="cover team-mark hd" aria-hidden="true">
+                {[...person.name][0]}
+              </span>
+            )}
+            <div>
+              <ItemHeading under={props.title} isFirst={props.isFirst} className="hd d-20">
+                <a href={paths.memberCard(person.slug)}>{person.name}</a>
+              </ItemHeading>
+              <p className="muted">{person.bio}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}

@@ -1,0 +1,84 @@
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { dataOf } from '#base/shared/wire.ts';
+import {
+  Band,
+  BlockHead,
+  Buttons,
+  type ButtonValue,
+  buttonsField,
+  type Ground,
+  groundField,
+  ItemHeading,
+} from '#ui/page-band.tsx';
+
+type Shown = { id: string; title: string; description: string; cover: string | null };
+type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Ground };
+
+/** The groups anybody may know of; a private one is never among them. */
+const groupList = block<Values, Shown[]>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    most: { kind: 'number', least: 1, most: 24 },
+    buttons: buttonsField,
+    ground: groundField,
+  },
+  defaults: {
+    title: 'Learn beside others',
+    text: '',
+    most: 6,
+    buttons: [{ label: 'Create an account to join', href: '/signup', look: 'primary' }],
+    ground: 'paper',
+  },
+  load: async (wire, accountId, { most }) =>
+    dataOf(
+      await wire
+        .from('groups')
+        .select('id, title, description, cover')
+        .eq('account_id', accountId)
+        .eq('visibility', 'public')
+        .order('title')
+        .limit(most),
+    ),
+  render: ({ values, data, isFirst }) => <GroupList values={values} groups={data ?? []} isFirst={isFirst} />,
+});
+
+function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[]; isFirst: boolean }) {
+  const { t } = useTranslation('pages');
+  return (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      {groups.length === 0 ? <p className="muted">{t('blocks.GroupList.none')}</p> : null}
+      <ul className="cards cards-grid">
+        {groups.map((group) => (
+          <li key={group.id} className={group.cover ? undefined : 'is-plain'}>
+            {group.cover ? (
+              <img
+                className="cover"
+                src={group.cover}
+                alt=""
+                width={960}
+                height={640}
+                loading="lazy"
+                decoding="async"
+              />
+            ) : (
+              <Users aria-hidden="true" size={24} strokeWidth={1.75} />
+            )}
+            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
+              {group.title}
+            </ItemHeading>
+            <p>{group.description}</p>
+          </li>
+        ))}
+      </ul>
+      <Buttons buttons={values.buttons} />
+    </Band>
+  );
+}
+
+export const blocks: BlockDefinitions = { GroupList: groupList };

@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
+import { formatPrice } from '#base/shared/money.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { siteLookOf } from '#features/options/data.ts';
+import { listPublishedProducts, type OfferedProduct } from '#features/products/data.ts';
+import { frequencyKey } from '#features/products/rules.ts';
+import { productTypes } from '#features/products/schema.ts';
+import { Island } from '#ui/island.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
+import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
+
+type Offers = { products: OfferedProduct[]; currency: string };
+type Values = { title: string; text: string; most: number; ground: Ground };
+
+const MOST_PRODUCTS = 200;
+
+async function offersOf(wire: Wire, accountId: string, types: readonly string[], most: number): Promise<Offers> {
+  const [products, look] = await Promise.all([
+    listPublishedProducts(wire, accountId, MOST_PRODUCTS),
+    siteLookOf(wire, accountId),
+  ]);
+  return {
+    products: products.filter(({ type }) => types.includes(type)).slice(0, most),
+    currency: look.settings.currency,
+  };
+}
+
+const fields: Record<keyof Values, BlockField> = {
+  title: { kind: 'text', most: 120 },
+  text: { kind: 'long', most: 600 },
+  most: { kind: 'number', least: 1, most: 24 },
+  ground: groundField,
+};
+
+/** What is on sale, at its present price. */
+const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number] }, Offers>({
+  strings: 'pages',
+  group: 'lists',
+  fields: { ...fields, type: { kind: 'choice', values: ['all', ...productTypes] } },
+  defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
+  load: (wire, accountId, { type, most }) => offersOf(wire, accountId, type === 'all' ? productTypes : [type], most),
+  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
+});
+
+/** The memberships on sale, side by side. */
+const membershipPlans = block<Values, Offers>({
+  strings: 'pages',
+  group: 'offers',
+  fields,
+  defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
+  load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
+  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,
+});
+
+function Offered(props: { values: Values; offers: Offers | undefined; isFirst: boolean; look: 'grid' | 'plans' }) {
+  const { t } = useTranslation('pages');
+  const { values, isFirst, look } = props;
+  const products = props.offers?.products ?? [];
+  return (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      {products.length === 0 ? (
+        <p className="muted">{t(look === 'grid' ? 'blocks.ProductGrid.none' : 'blocks.MembershipPlans.none')}</p>
+      ) : null}
+      <ul className={look === 'grid' ? 'cards cards-grid' : 'plans plans-cards'}>
+        {products.map((product) => (
+          <li key={product.id} className={look === 'grid' ? undefined : 'plan'}>
+            {look === 'grid' && product.image ? (
+              <img
+                className="cover"
+                src={product.image}
+                alt=""
+                width={960}
+                height={640}
+                loading="lazy"
+                decoding="async"
+              />
+            ) : null}
+            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
+              {product.title}
+            </ItemHeading>
+            <p className="plan-note">{product.description}</p>
+            <Price product={product} currency={props.offers?.currency ?? 'EUR'} isLarge={look === 'plans'} />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
+  const { t } = useTranslation('products');
+  const { locale } = useSite();
+  const item = cartItemOf(product, currency);
+  if (!item) return null;
+  const frequency = frequencyKey(item.frequency);
+  return (
+    <>
+      <p className="plan-price">
+        <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
+          <bdi>{formatPrice(item.amount, item.currency, locale)}</bdi>
+        </b>
+        <span>{frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once')}</span>
+      </p>
+      <Island
+        name="add-to-cart"
+        component={AddToCartButton}
+        props={{ item, isBlock: isLarge, look: isLarge ? 'primary' : 'line' }}
+        when="interaction"
+        strings={['orders']}
+      />
+    </>
+  );
+}
+
+export const blocks: BlockDefinitions = { ProductGrid: productGrid, MembershipPlans: membershipPlans };

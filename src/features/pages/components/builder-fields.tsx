@@ -1,0 +1,161 @@
+import type { Field } from '@puckeditor/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { emptyOf, mostOf } from '#base/shared/block-values.ts';
+import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { PictureField } from '#features/media/components/picture-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+
+const RichTextField = lazy(() =>
+  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+);
+
+/** A text of a namespace, as i18next finds it. */
+export type Words = (key: string, options: { ns: string; defaultValue?: string }) => string;
+
+type Own<Value> = { value: Value | undefined; onChange: (value: Value) => void };
+
+/** A block's fields in the form the page builder reads, each with its limit. */
+export function builderFields(
+  fields: Record<string, BlockField>,
+  namespace: string,
+  words: Words,
+): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, builderField(name, field, namespace, words)]),
+  );
+}
+
+function builderField(name: string, field: BlockField, namespace: string, words: Words): Field {
+  // A field of another feature's block that has no word of its own is called as pages call it.
+  const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
+  const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
+  switch (field.kind) {
+    case 'text':
+    case 'address':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextField
+          label={label}
+          value={value ?? ''}
+          maxLength={mostOf(field)}
+          dir={field.kind === 'address' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'long':
+    case 'code':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextArea
+          label={label}
+          value={value ?? ''}
+          rows={field.kind === 'code' ? 10 : 4}
+          maxLength={mostOf(field)}
+          dir={field.kind === 'code' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'moment':
+      return custom<string>(label, ({ value, onChange }) => (
+        <label className="frame-choice">
+          {`${label} (UTC)`}
+          <input
+            type="datetime-local"
+            value={(value ?? '').slice(0, 16)}
+            onChange={(event) => onChange(event.target.value ? `${event.target.value}:00.000Z` : '')}
+          />
+        </label>
+      ));
+    case 'number':
+      return { type: 'number', label, min: field.least, max: field.most, step: field.step } as Field;
+    case 'switch':
+      return switchField(label, words);
+    case 'choice':
+      return {
+        type: 'select',
+        label,
+        options: field.values.map((value) => ({
+          value,
+          label: words(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
+        })),
+      };
+    case 'list':
+      return {
+        type: 'array',
+        label,
+        max: field.most,
+        arrayFields: builderFields(field.fields, namespace, words),
+        defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
+        getItemSummary: (item: Record<string, unknown>, index = 0) =>
+          String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
+      } as Field;
+    case 'pick':
+      return custom<string>(label, ({ value, onChange }) => (
+        <PickField label={label} name={name} from={field.from} value={value ?? ''} onChange={onChange} />
+      ));
+    case 'slot':
+      return { type: 'slot', label };
+    case 'picture':
+      return custom<BlockPicture>(label, ({ value, onChange }) => (
+        <PictureField label={label} value={value} onChange={onChange} />
+      ));
+    case 'rich':
+      return custom<string>(label, ({ value, onChange }) => (
+        <Suspense fallback={null}>
+          <RichTextField label={label} value={value ?? ''} onChange={onChange} />
+        </Suspense>
+      ));
+  }
+}
+
+/** A choice among the account's own things, read when the field is shown. */
+function PickField(props: {
+  label: string;
+  name: string;
+  from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]>;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { data = [], isError } = useQuery({
+    queryKey: ['block-choices', account_id, props.name],
+    queryFn: () => props.from(wire, account_id),
+  });
+  const isGone = props.value !== '' && data.length > 0 && !data.some(({ id }) => id === props.value);
+  return (
+    <label className="frame-choice">
+      {props.label}
+      <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        <option value="">{t('frame.anyOne')}</option>
+        {isGone ? <option value={props.value}>{t('frame.gone')}</option> : null}
+        {data.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {isError ? <span role="alert">{t('list.failed')}</span> : null}
+    </label>
+  );
+}
+
+/** A field that draws itself. */
+export function custom<Value>(label: string, render: (own: Own<Value>) => ReactElement): Field {
+  return { type: 'custom', label, render } as unknown as Field;
+}
+
+export function switchField(label: string, words: Words): Field {
+  return {
+    type: 'radio',
+    label,
+    options: [
+      { label: words('options.yes', { ns: 'pages' }), value: true },
+      { label: words('options.no', { ns: 'pages' }), value: false },
+    ],
+  };
+}

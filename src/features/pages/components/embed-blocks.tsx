@@ -1,0 +1,160 @@
+import { ExternalLink, MapPin, Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { customHtml } from '#base/shared/rich-html.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Band, BlockHead, type Ground, groundField, Picture } from '#ui/page-band.tsx';
+import { embedOf, mapOf } from '../rules.ts';
+import { awaitConsent } from './embed-consent.ts';
+
+/** Something of another site: nothing of it is loaded before the reader says so, here or for all cookies. */
+export const embed = block<
+  { title: string; address: string; picture: BlockPicture; shape: 'wide' | 'square' | 'tall' | 'line'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'media',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    address: { kind: 'address' },
+    picture: { kind: 'picture' },
+    shape: { kind: 'choice', values: ['wide', 'square', 'tall', 'line'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'Watch how a book is bound',
+    address: '',
+    picture: { src: '/pictures/dunes.svg', alt: '', width: 1280, height: 720 },
+    shape: 'wide',
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} isFirst={isFirst} />
+      <EmbedBox values={values} />
+    </Band>
+  ),
+});
+
+function EmbedBox({ values }: { values: { title: string; address: string; picture: BlockPicture; shape: string } }) {
+  const { t } = useTranslation('pages');
+  const found = embedOf(values.address);
+  if (!found) return <p className="muted">{t('blocks.Embed.none')}</p>;
+  return (
+    <ConsentFrame
+      src={found.src}
+      host={found.host}
+      href={values.address.trim()}
+      title={values.title || found.host}
+      shape={values.shape}
+      picture={values.picture}
+    />
+  );
+}
+
+/** Where a frame will be once the reader has agreed; until then, and without a script, a link to the same. */
+function ConsentFrame(props: {
+  src: string;
+  host: string;
+  href: string;
+  title: string;
+  shape: string;
+  picture?: BlockPicture;
+}) {
+  const { t } = useTranslation('pages');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Only in the builder: a published page has no framework, its script does the same.
+    if (box.current) awaitConsent(box.current);
+  }, []);
+  return (
+    <div ref={box} className={`embed embed-${props.shape}`} data-embed={props.src} data-title={props.title}>
+      {props.picture?.src ? <Picture picture={{ ...props.picture, alt: '' }} className="embed-poster" /> : null}
+      <div className="embed-ask">
+        <p>{t('blocks.Embed.ask', { host: props.host })}</p>
+        <p className="block-buttons">
+          <button type="button" hidden data-embed-load="" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            <Play aria-hidden="true" size={18} />
+            {t('blocks.Embed.load')}
+          </button>
+          <a className={buttonClass({ size: 'lg' })} href={props.href} rel="noopener" target="_blank">
+            <ExternalLink aria-hidden="true" size={18} />
+            {t('blocks.Embed.visit', { host: props.host })}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Where to find a place: its address, the way there, and a map once the reader agrees. */
+export const map = block<
+  { title: string; text: string; address: string; latitude: number; longitude: number; zoom: number; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'media',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    address: { kind: 'long', most: 400 },
+    latitude: { kind: 'number', least: -90, most: 90, step: 0.0001 },
+    longitude: { kind: 'number', least: -180, most: 180, step: 0.0001 },
+    zoom: { kind: 'number', least: 3, most: 19 },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'How to find us',
+    text: 'Ten minutes on foot from the station, along the water.',
+    address: 'The Old Mill\n4 River Lane\nGhent',
+    latitude: 51.0543,
+    longitude: 3.7174,
+    zoom: 15,
+    ground: 'soft',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="place">
+      <div>
+        <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+        <MapWords address={values.address} href={mapOf(values.latitude, values.longitude, values.zoom).href} />
+      </div>
+      <ConsentFrame
+        {...mapOf(values.latitude, values.longitude, values.zoom)}
+        host="openstreetmap.org"
+        title={values.title || values.address}
+        shape="square"
+      />
+    </Band>
+  ),
+});
+
+function MapWords({ address, href }: { address: string; href: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <address className="place-words">
+      {address}
+      <a className="link" href={href} target="_blank" rel="noopener">
+        <MapPin aria-hidden="true" size={18} />
+        {t('blocks.Map.open')}
+      </a>
+    </address>
+  );
+}
+
+/** What an author wrote in HTML, as much of it as is safe to show. */
+export const html = block<{ code: string; ground: Ground }, never>({
+  strings: 'pages',
+  group: 'layout',
+  fields: { code: { kind: 'code' }, ground: groundField },
+  defaults: {
+    code: '<p>Tea is served at <strong>half past four</strong>, whatever the weather.</p>',
+    ground: 'paper',
+  },
+  render: ({ values }) => (
+    <Band ground={values.ground}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
+      <div className="prose own-html" dangerouslySetInnerHTML={{ __html: customHtml(values.code) }} />
+    </Band>
+  ),
+});

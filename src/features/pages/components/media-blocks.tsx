@@ -1,0 +1,215 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { safeAddress } from '#base/shared/addresses.ts';
+import { frameClass } from '#base/shared/block-frame.ts';
+import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { Band, BlockHead, type Ground, groundField, keyAt, Picture } from '#ui/page-band.tsx';
+
+type Shot = { picture: BlockPicture; caption: string };
+
+/** Pictures to look through; one opens large over the page, without a script. */
+export const gallery = block<
+  { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'media',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    shots: {
+      kind: 'list',
+      most: 40,
+      titleOf: 'caption',
+      fields: { picture: { kind: 'picture' }, caption: { kind: 'text', most: 200 } },
+    },
+    layout: { kind: 'choice', values: ['grid', 'mosaic', 'strip'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'From the last class',
+    text: '',
+    shots: [
+      {
+        picture: { src: '/pictures/dunes.svg', alt: 'Dunes in low light', width: 960, height: 720 },
+        caption: 'Dunes, six in the morning',
+      },
+      {
+        picture: { src: '/pictures/harbour.svg', alt: 'Boats in a harbour', width: 960, height: 720 },
+        caption: 'The harbour after rain',
+      },
+      {
+        picture: { src: '/pictures/stairs.svg', alt: 'A winding stair from above', width: 960, height: 720 },
+        caption: 'Stairs, from the third floor',
+      },
+    ],
+    layout: 'grid',
+    ground: 'paper',
+  },
+  render: ({ id, values, isFirst }) => (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      <Shots id={frameClass(id)} shots={values.shots.filter(({ picture }) => picture?.src)} layout={values.layout} />
+    </Band>
+  ),
+});
+
+function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
+  const { t } = useTranslation('pages');
+  if (shots.length === 0) return <p className="muted">{t('blocks.Gallery.none')}</p>;
+  const boxOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
+  return (
+    <>
+      <ul className={`gallery gallery-${layout}`}>
+        {shots.map((shot, index) => (
+          <li key={keyAt(index, shot.picture.src)}>
+            <button
+              type="button"
+              popoverTarget={boxOf(index)}
+              aria-label={t('blocks.Gallery.open', { title: shot.picture.alt || shot.caption || String(index + 1) })}
+            >
+              <Picture picture={{ ...shot.picture, alt: '' }} className="cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shots.map((shot, index) => (
+        <div
+          key={keyAt(index, shot.picture.src)}
+          id={boxOf(index)}
+          popover="auto"
+          className="lightbox"
+          role="dialog"
+          aria-label={shot.picture.alt || shot.caption || String(index + 1)}
+        >
+          <Picture picture={shot.picture} />
+          <div className="lightbox-bar">
+            <p>{shot.caption}</p>
+            <span className="quiet">
+              <bdi>{`${index + 1} / ${shots.length}`}</bdi>
+            </span>
+            {shots.length > 1 ? (
+              <>
+                <button type="button" popoverTarget={boxOf(index - 1)} aria-label={t('blocks.Gallery.before')}>
+                  <ChevronLeft aria-hidden="true" className="rtl-flip" />
+                </button>
+                <button type="button" popoverTarget={boxOf(index + 1)} aria-label={t('blocks.Gallery.next')}>
+                  <ChevronRight aria-hidden="true" className="rtl-flip" />
+                </button>
+              </>
+            ) : null}
+            <button
+              type="button"
+              popoverTarget={boxOf(index)}
+              popoverTargetAction="hide"
+              aria-label={t('blocks.Gallery.close')}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A film that lies with the site itself; what is somebody else's is the block of other sites. */
+export const video = block<
+  { title: string; src: string; captions: string; picture: BlockPicture; caption: string; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'media',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    src: { kind: 'address' },
+    captions: { kind: 'address' },
+    picture: { kind: 'picture' },
+    caption: { kind: 'text', most: 200 },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'See a lesson',
+    src: '',
+    captions: '',
+    picture: { src: '/pictures/stairs.svg', alt: '', width: 1280, height: 720 },
+    caption: '',
+    ground: 'paper',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} isFirst={isFirst} />
+      <Film values={values} />
+    </Band>
+  ),
+});
+
+function Film({
+  values,
+}: {
+  values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
+}) {
+  const { t } = useTranslation('pages');
+  const address = safeAddress(values.src);
+  return (
+    <figure className="film">
+      {values.src && address !== '#' ? (
+        <video
+          controls
+          preload="none"
+          playsInline
+          width={1280}
+          height={720}
+          poster={values.picture?.src ? safeAddress(values.picture.src) : undefined}
+          src={address}
+          aria-label={values.title || t('blocks.Video.name')}
+        >
+          <track kind="captions" src={values.captions ? safeAddress(values.captions) : undefined} />
+        </video>
+      ) : (
+        <>
+          <Picture picture={values.picture} className="cover" />
+          <p className="muted">{t('blocks.Video.none')}</p>
+        </>
+      )}
+      {values.caption ? <figcaption>{values.caption}</figcaption> : null}
+    </figure>
+  );
+}
+
+/** Something to listen to. */
+export const audio = block<{ title: string; text: string; src: string; picture: BlockPicture; ground: Ground }, never>({
+  strings: 'pages',
+  group: 'media',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    src: { kind: 'address' },
+    picture: { kind: 'picture' },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'Listen to the first evening',
+    text: 'Twelve minutes from the kitchen table where it began.',
+    src: '',
+    picture: { src: '/pictures/harbour.svg', alt: '', width: 640, height: 640 },
+    ground: 'soft',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="sound">
+      <Picture picture={values.picture} className="cover" />
+      <div>
+        <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+        <Sound src={values.src} title={values.title} />
+      </div>
+    </Band>
+  ),
+});
+
+function Sound({ src, title }: { src: string; title: string }) {
+  const { t } = useTranslation('pages');
+  const address = safeAddress(src);
+  if (!src || address === '#') return <p className="muted">{t('blocks.Audio.none')}</p>;
+  // biome-ignore lint/a11y/useMediaCaption: a sound has no picture to write under; its words belong into the page's text
+  return <audio controls preload="none" src={address} aria-label={title || t('blocks.Audio.name')} />;
+}

@@ -1,0 +1,197 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { frameClass } from '#base/shared/block-frame.ts';
+import { block } from '#base/shared/blocks.ts';
+import { richHtml } from '#base/shared/rich-html.ts';
+import {
+  Band,
+  BlockHead,
+  Buttons,
+  type ButtonValue,
+  buttonsField,
+  type Ground,
+  groundField,
+  keyAt,
+} from '#ui/page-band.tsx';
+import { runCountdown } from './countdown-clock.ts';
+
+type Panel = { label: string; html: string };
+const panelFields = { label: { kind: 'text', most: 80 }, html: { kind: 'rich' } } as const;
+
+/** Several texts in one place, one seen at a time; made of plain choices, so that no script is needed. */
+export const tabs = block<{ title: string; panels: Panel[]; ground: Ground }, never>({
+  strings: 'pages',
+  group: 'words',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    panels: { kind: 'list', most: 6, titleOf: 'label', fields: panelFields },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'What you will need',
+    panels: [
+      {
+        label: 'For drawing',
+        html: '<p>A soft pencil, printer paper and a table by a window. That is all for the first three weeks.</p>',
+      },
+      {
+        label: 'For printing',
+        html: '<p>The kit arrives by post: two blocks, a gouge, ink and a spoon to rub with.</p>',
+      },
+      { label: 'For binding', html: '<p>Thread, a bone folder and an old telephone book to practise on.</p>' },
+    ],
+    ground: 'paper',
+  },
+  render: ({ id, values, isFirst }) => (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} isFirst={isFirst} />
+      <TabSet name={frameClass(id)} title={values.title} panels={values.panels} />
+    </Band>
+  ),
+});
+
+function TabSet({ name, title, panels }: { name: string; title: string; panels: Panel[] }) {
+  const { t } = useTranslation('pages');
+  return (
+    <div className="tabset">
+      <fieldset>
+        <legend className="vh">{title || t('blocks.Tabs.name')}</legend>
+        {panels.map((panel, index) => (
+          <label key={keyAt(index, panel.label)}>
+            <input type="radio" className="vh" name={name} value={index} defaultChecked={index === 0} />
+            {panel.label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="tabset-panels">
+        {panels.map((panel, index) => (
+          <div
+            key={keyAt(index, panel.label)}
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render
+            dangerouslySetInnerHTML={{ __html: richHtml(panel.html) }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Long texts folded up; one open at a time, or as many as one likes. */
+export const accordion = block<
+  { title: string; panels: Panel[]; isSingle: boolean; isOpen: boolean; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'words',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    panels: { kind: 'list', most: 20, titleOf: 'label', fields: panelFields },
+    isSingle: { kind: 'switch' },
+    isOpen: { kind: 'switch' },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'The eight evenings',
+    panels: [
+      {
+        label: 'One: a line that means it',
+        html: '<p>Twenty chairs in twenty minutes, without lifting the pencil.</p>',
+      },
+      {
+        label: 'Two: what the light leaves out',
+        html: '<p>Drawing only the shadows, and letting the eye do the rest.</p>',
+      },
+      { label: 'Three: hands', html: '<p>Your own, which are always there and never hold still.</p>' },
+    ],
+    isSingle: true,
+    isOpen: true,
+    ground: 'paper',
+  },
+  render: ({ id, values, isFirst }) => (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} isFirst={isFirst} />
+      <div className="faq-folds">
+        {values.panels.map((panel, index) => (
+          <details
+            key={keyAt(index, panel.label)}
+            name={values.isSingle ? frameClass(id) : undefined}
+            open={values.isOpen && index === 0}
+          >
+            <summary>
+              <span className="hd d-20">{panel.label}</span>
+              <Plus aria-hidden="true" />
+            </summary>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: richHtml(panel.html) }} />
+          </details>
+        ))}
+      </div>
+    </Band>
+  ),
+});
+
+/** How long until something begins; without a script, when it begins. */
+export const countdown = block<
+  { title: string; text: string; until: string; done: string; buttons: ButtonValue[]; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'offers',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    until: { kind: 'moment' },
+    done: { kind: 'text', most: 160 },
+    buttons: buttonsField,
+    ground: groundField,
+  },
+  defaults: {
+    title: 'The winter course opens',
+    text: 'Fourteen chairs, and the kit leaves a week before.',
+    until: '2027-01-11T18:00:00.000Z',
+    done: 'It has begun. The recording of the first evening is open to everyone.',
+    buttons: [{ label: 'Keep me a chair', href: '/course', look: 'accent' }],
+    ground: 'ink',
+  },
+  render: ({ values, isFirst }) => (
+    <Band ground={values.ground} className="countdown">
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      <Clock until={values.until} done={values.done} />
+      <Buttons buttons={values.buttons} />
+    </Band>
+  ),
+});
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+function Clock({ until, done }: { until: string; done: string }) {
+  const { t } = useTranslation('pages');
+  const { locale } = useSite();
+  const clock = useRef<HTMLDivElement>(null);
+  // Only in the builder: a published page has no framework, its script does the same.
+  useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
+  if (!until) return <p className="muted">{t('blocks.Countdown.none')}</p>;
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  return (
+    <div ref={clock} className="clock" data-countdown={until}>
+      {/* What changes every second is not read aloud every second; the moment itself is. */}
+      <div data-clock="" className="clock-cells" aria-hidden="true" hidden>
+        {units.map((unit) => (
+          <span key={unit}>
+            <b className="hd d-64" data-unit={unit} />
+            {t(`blocks.Countdown.${unit}`)}
+          </span>
+        ))}
+      </div>
+      <p>
+        <time dateTime={until}>{`${moment.format(new Date(until))} UTC`}</time>
+      </p>
+      <p data-done="" className="lead" hidden>
+        {done}
+      </p>
+    </div>
+  );
+}

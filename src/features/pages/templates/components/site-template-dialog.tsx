@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { SiteTemplate } from '../rules.ts';
+import { siteTemplates } from './site-templates.ts';
+import { TemplateChoice } from './template-choice.tsx';
+
+/** A look and a set of pages for the whole site, chosen by picture; says what will be replaced before it is. */
+export function SiteTemplateDialog({
+  onClose,
+  onApply,
+}: {
+  onClose: () => void;
+  onApply: (template: SiteTemplate) => Promise<void>;
+}) {
+  const { t } = useTranslation('pages');
+  const [chosen, setChosen] = useState(siteTemplates[0]?.name ?? '');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function apply() {
+    const template = siteTemplates.find(({ name }) => name === chosen);
+    if (!template) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await onApply(template);
+    } catch (error) {
+      setProblem(error instanceof WireError ? error.message : t('list.failed'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('templates.siteTitle')}
+      isWide
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {t('address.cancel')}
+          </Button>
+          <Button variant="primary" isBusy={isBusy} onPress={() => void apply()}>
+            {t('templates.siteUse', { name: t(`templates.sites.${chosen}.name`) })}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{t('templates.siteText')}</p>
+      {problem ? (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      ) : null}
+      <TemplateChoice
+        label={t('templates.siteTitle')}
+        isLarge
+        chosen={chosen}
+        onChoose={setChosen}
+        choices={siteTemplates.map(({ name }) => ({
+          name,
+          title: t(`templates.sites.${name}.name`),
+          text: t(`templates.sites.${name}.text`),
+          picture: <img src={`/pictures/templates/${name}.webp`} alt="" width={640} height={480} loading="lazy" />,
+        }))}
+      />
+    </Dialog>
+  );
+}

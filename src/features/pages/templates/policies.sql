@@ -1,0 +1,91 @@
+create function private.keep_draft(page public.pages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  draft public.page_drafts;
+  newest public.page_versions;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  select * into newest from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
+  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
+    insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
+    values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+  end if;
+end $$;
+comment on function private.keep_draft is 'What was being written on a page stays among its versions before something else takes its place.';
+
+create function public.apply_site_template(template jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  given jsonb;
+  page public.pages;
+  option_key text;
+  before_pages jsonb := '[]';
+  before_options jsonb;
+  made jsonb := '[]';
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+  end if;
+  if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
+     or jsonb_typeof(template -> 'options') is distinct from 'object' then
+    perform private.refuse('invalid', 'A site template has pages and options.');
+  end if;
+  if jsonb_array_length(template -> 'pages') not between 1 and 20 then
+    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+  end if;
+  if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
+    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+  end if;
+
+  select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
+    from jsonb_object_keys(template -> 'options') named
+    left join public.options o on o.account_id = account and o.key = named;
+  for option_key in select jsonb_object_keys(template -> 'options') loop
+    insert into public.options (account_id, key, value) values (account, option_key, template -> 'options' -> option_key)
+    on conflict (account_id, key) do update set value = excluded.value;
+  end loop;
+
+  for given in select value from jsonb_array_elements(template -> 'pages') loop
+    page := null;
+    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    if page.id is null then
+      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
+      made := made || to_jsonb(page.slug);
+    else
+      before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
+        'settings', page.settings, 'status', page.status);
+      perform private.keep_draft(page);
+    end if;
+    update public.page_drafts d
+       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+     where d.account_id = account and d.page_id = page.id;
+    if given ->> 'status' = 'draft' then
+      perform public.unpublish_page(page.id);
+    else
+      perform public.publish_page(page.id);
+    end if;
+  end loop;
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $$;
+comment on function public.apply_site_template is
+  'Gives a site the look and the pages of a template, all or nothing; answers what was there before in the same form, and the slugs of the pages it made.';
+grant execute on function public.apply_site_template(jsonb) to authenticated;
+
+create function public.begin_page(title text, slug text, content jsonb, settings jsonb default '{}') returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := (select private.accounts_where('manage_options'));
+  page public.pages;
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+  end if;
+  insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
+  update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
+   where d.account_id = account and d.page_id = page.id;
+  return page.slug;
+end $$;
+comment on function public.begin_page is 'A new page with what it begins with, seen by nobody until it is published; answers its slug.';
+grant execute on function public.begin_page(text, text, jsonb, jsonb) to authenticated;

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { paths } from '#paths';
+import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { PostTile } from './components/post-tile.tsx';
+import { listCategories, newestPosts, type PostCard } from './data.ts';
+
+type Values = {
+  title: string;
+  text: string;
+  link: string;
+  category: string;
+  most: number;
+  layout: 'grid' | 'first' | 'rows';
+  ground: Ground;
+};
+
+/** The newest posts of the blog, as they stand there now. */
+const postList = block<Values, PostCard[]>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    link: { kind: 'text', most: 60 },
+    category: {
+      kind: 'pick',
+      from: async (wire, accountId) =>
+        (await listCategories(wire, accountId)).map((name) => ({ id: name, label: name })),
+    },
+    most: { kind: 'number', least: 1, most: 12 },
+    layout: { kind: 'choice', values: ['grid', 'first', 'rows'] },
+    ground: groundField,
+  },
+  defaults: {
+    title: 'From the journal',
+    text: '',
+    link: 'All posts',
+    category: '',
+    most: 3,
+    layout: 'grid',
+    ground: 'paper',
+  },
+  load: (wire, accountId, { most, category }) => newestPosts(wire, accountId, most, category),
+  render: ({ values, data, isFirst }) => <PostList values={values} posts={data ?? []} isFirst={isFirst} />,
+});
+
+function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[]; isFirst: boolean }) {
+  const { t } = useTranslation('pages');
+  const level = values.title && !isFirst ? 3 : 2;
+  const leads = values.layout === 'first' ? posts.slice(0, 1) : [];
+  return (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst}>
+        {values.link ? (
+          <a className="link" href={paths.blog()}>
+            {values.link}
+          </a>
+        ) : null}
+      </BlockHead>
+      {posts.length === 0 ? <p className="muted">{t('blocks.PostList.none')}</p> : null}
+      {leads.map((post) => (
+        <div key={post.id} className="posts-lead">
+          <PostTile post={post} author={undefined} isLead level={level} />
+        </div>
+      ))}
+      <div className={values.layout === 'rows' ? 'post-rows' : 'tiles tiles-even'}>
+        {posts.slice(leads.length).map((post) => (
+          <PostTile key={post.id} post={post} author={undefined} level={level} />
+        ))}
+      </div>
+    </Band>
+  );
+}
+
+export const blocks: BlockDefinitions = { PostList: postList };

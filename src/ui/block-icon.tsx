@@ -1,0 +1,76 @@
+import {
+  Award,
+  BookOpen,
+  Calendar,
+  Camera,
+  Check,
+  Clock,
+  Compass,
+  Download,
+  Globe,
+  GraduationCap,
+  Headphones,
+  Heart,
+  Languages,
+  Leaf,
+  Lightbulb,
+  LockKeyhole,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageCircle,
+  Mic,
+  Palette,
+  PencilRuler,
+  Phone,
+  Play,
+  ShieldCheck,
+  Sparkles,
+  Star,
+  Target,
+  Terminal,
+  Users,
+} from 'lucide-react';
+
+const icons: Record<string, LucideIcon | null> = {
+  none: null,
+  award: Award,
+  book: BookOpen,
+  calendar: Calendar,
+  camera: Camera,
+  check: Check,
+  clock: Clock,
+  compass: Compass,
+  download: Download,
+  globe: Globe,
+  degree: GraduationCap,
+  headphones: Headphones,
+  heart: Heart,
+  languages: Languages,
+  leaf: Leaf,
+  idea: Lightbulb,
+  lock: LockKeyhole,
+  mail: Mail,
+  place: MapPin,
+  talk: MessageCircle,
+  microphone: Mic,
+  palette: Palette,
+  drawing: PencilRuler,
+  phone: Phone,
+  play: Play,
+  shield: ShieldCheck,
+  sparkle: Sparkles,
+  star: Star,
+  target: Target,
+  terminal: Terminal,
+  people: Users,
+};
+
+/** The pictograms a block may show, by name. */
+export const blockIcons = Object.keys(icons);
+
+/** A pictogram beside words that say the same; nothing where there is none of that name. */
+export function BlockIcon({ name, size = 24 }: { name: string; size?: 20 | 24 }) {
+  const Icon = icons[name];
+  return Icon ? <Icon aria-hidden="true" size={size} strokeWidth={1.75} /> : null;
+}
