@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { POSTS_A_PAGE } from './rules.ts';
 
-export type Cover = { image: string; alt?: string; width?: number; height?: number };
+export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
 export type PostSettings = { featured?: boolean; description?: string };
 export type PostCard = {
   id: string;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
+import { blurOf } from '#base/shared/pictures.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -92,17 +93,33 @@ export function PictureField({
   );
 }
 
-/** A picture's width and height in pixels; nothing where the browser can't read it. */
-async function sizeOf(file: File): Promise<{ width?: number; height?: number }> {
+const BLUR_WIDTH = 16;
+
+/** A picture's width and height in pixels, and a few pixels of it to stand in its place; nothing where the browser can't read it. */
+async function sizeOf(file: File): Promise<{ width?: number; height?: number; blur?: string }> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    return image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : {};
+    if (image.naturalWidth === 0) return {};
+    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(fewPixelsOf(image)) };
   } catch {
     return {};
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** Some pixels of a picture as an address; undefined where one can see through it: the placeholder would shine through. */
+function fewPixelsOf(image: HTMLImageElement): string | undefined {
+  const canvas = document.createElement('canvas');
+  canvas.width = BLUR_WIDTH;
+  canvas.height = Math.max(1, Math.min(32, Math.round((BLUR_WIDTH * image.naturalHeight) / image.naturalWidth)));
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if ((data[alpha] ?? 0) < 250) return undefined;
+  return canvas.toDataURL('image/webp', 0.4);
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Band, BlockHead, type Ground, groundField, Picture } from '#ui/page-band.tsx';
+import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { embedOf, mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 

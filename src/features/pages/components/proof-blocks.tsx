@@ -3,17 +3,8 @@ import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { linesOf } from '#features/pages/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
-import {
-  Band,
-  BlockHead,
-  type Ground,
-  groundField,
-  Heading,
-  ItemHeading,
-  keyAt,
-  noPicture,
-  Picture,
-} from '#ui/page-band.tsx';
+import { Band, BlockHead, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<

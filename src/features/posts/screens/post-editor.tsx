@@ -146,9 +146,11 @@ function Writing({
         <Section className="grid content-start gap-4" title={t('editor.details')}>
           <PictureField
             label={t('editor.cover')}
-            value={{ src: written.cover?.image ?? '', alt: written.cover?.alt ?? '' }}
-            onChange={({ src, alt, width, height }) =>
-              change({ cover: src ? { ...written.cover, image: src, alt, ...(width ? { width, height } : {}) } : null })
+            value={{ ...written.cover, src: written.cover?.image ?? '', alt: written.cover?.alt ?? '' }}
+            onChange={({ src, alt, width, height, blur }) =>
+              change({
+                cover: src ? { image: src, alt, ...(width ? { width, height } : {}), ...(blur ? { blur } : {}) } : null,
+              })
             }
           />
           <TextField

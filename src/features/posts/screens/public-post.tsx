@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
 import { Day, PostTile } from '../components/post-tile.tsx';
 import { authorsOf, newestPosts, postBySlug } from '../data.ts';
 import { readingMinutes, relatedTo } from '../rules.ts';
@@ -97,13 +98,10 @@ export default function PostPage() {
             </p>
           </header>
           {post.cover ? (
-            <img
+            <Picture
               className="cover post-cover"
-              src={post.cover.image}
-              alt={post.cover.alt ?? ''}
-              width={post.cover.width ?? 960}
-              height={post.cover.height ?? 640}
-              fetchPriority="high"
+              picture={{ ...post.cover, src: post.cover.image, alt: post.cover.alt ?? '' }}
+              isFirst
             />
           ) : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the loader */}
