@@ -326,6 +326,52 @@ CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_touch BEFORE UPDATE ON courses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Documentation: pages in a tree, in an order of their own.
+create table public.docs (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  parent_id uuid,
+  "position" integer not null default 0,
+  title text not null,
+  slug text not null,
+  summary text not null default ''::text,
+  content text not null default ''::text,
+  status text not null default 'draft'::text,
+  words tsvector generated always as (private.words_of_doc(title, summary, content)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint docs_account_id_slug_key UNIQUE (account_id, slug),
+  constraint docs_id_key UNIQUE (id),
+  constraint docs_pkey PRIMARY KEY (account_id, id),
+  constraint docs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint docs_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES docs(account_id, id) ON DELETE SET NULL (parent_id),
+  constraint docs_check CHECK (parent_id <> id),
+  constraint docs_content_check CHECK (length(content) <= 200000),
+  constraint docs_position_check CHECK ("position" >= 0 AND "position" <= 9999),
+  constraint docs_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint docs_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint docs_summary_check CHECK (length(summary) <= 400),
+  constraint docs_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX docs_parent_id_idx ON public.docs USING btree (account_id, parent_id, "position");
+CREATE INDEX docs_words_idx ON public.docs USING gin (words);
+create policy "Everyone reads published documentation" on docs for select to anon, authenticated using ((status = 'published'::text));
+create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers write documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, parent_id, position, title, slug)
+-- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- authenticated may update (title, slug, summary, content, status)
+CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
+CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_doc_move();
+CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_tell_update AFTER UPDATE ON docs FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_touch BEFORE UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Who learns what, by which right, until when. One row a member and course, kept when it ends.
 create table public.enrolments (
   account_id uuid not null,
@@ -2816,9 +2862,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
+  insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -3262,6 +3308,20 @@ begin
   return l;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.limit_docs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
+  if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
+    perform private.refuse('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -3440,6 +3500,17 @@ AS $function$
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.note_doc_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.note_page_move()
  RETURNS trigger
@@ -4531,6 +4602,16 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
 
+CREATE OR REPLACE FUNCTION private.words_of_doc(title text, summary text, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select setweight(to_tsvector('pg_catalog.simple', title), 'A') || setweight(to_tsvector('pg_catalog.simple', summary), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000)), 'C')
+$function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -4768,6 +4849,40 @@ begin
     end if;
   end loop;
   return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.arrange_docs(account_id uuid, tree jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  deepest integer;
+  reached integer;
+begin
+  if own is null then
+    perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
+  end if;
+  if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
+    perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
+  end if;
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own::text));
+  update public.docs d set parent_id = place.parent_id, position = place.position
+    from jsonb_to_recordset(tree) place (id uuid, parent_id uuid, position integer)
+   where d.account_id = own and d.id = place.id
+     and (d.parent_id, d.position) is distinct from (place.parent_id, place.position);
+  with recursive branch as (
+    select d.id, 1 as depth from public.docs d where d.account_id = own and d.parent_id is null
+    union all
+    select d.id, b.depth + 1 from public.docs d join branch b on d.parent_id = b.id
+     where d.account_id = own and b.depth < 6)
+  select max(depth), count(*) into deepest, reached from branch;
+  if reached <> (select count(*) from public.docs d where d.account_id = own) or deepest > 4 then
+    perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+  end if;
 end $function$
 -- execute: authenticated
 

@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { Queries } from '#base/browser/queries.tsx';
@@ -18,6 +19,7 @@ import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
 import { ErrorScreen } from './site/error-screen.tsx';
+import { SearchHead } from './site/search-head.tsx';
 import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,11 +34,13 @@ export const shouldRevalidate = () => false;
 type RootData = { site: Site; look: SiteLook; nonce: string };
 
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
-function useRoom(): { hydrates: boolean; isDashboard: boolean } {
+function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
+  const error = useRouteError();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
-  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard };
+  const isFound = matches.at(-1)?.loaderData !== undefined && error === undefined;
+  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard, isFound };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -57,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {data ? <SiteHead site={data.site} look={data.look} room={room} nonce={nonce} /> : null}
+        {data && room.isFound && !room.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
       </head>
       <body>
         {children}

@@ -531,6 +531,64 @@ export type Database = {
           },
         ];
       };
+      docs: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string | null;
+          position: number;
+          title: string;
+          slug: string;
+          summary: string;
+          content: string;
+          status: string;
+          words: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          parent_id?: string | null;
+          position?: number;
+          title: string;
+          slug: string;
+          summary?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          parent_id?: string | null;
+          position?: number;
+          title?: string;
+          slug?: string;
+          summary?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'docs_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'docs_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'docs';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       enrolments: {
         Row: {
           account_id: string;
@@ -2531,6 +2589,7 @@ export type Database = {
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
+      arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
