@@ -1007,6 +1007,9 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
+CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, published_at ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
@@ -2188,6 +2191,24 @@ create table realtime.processes (
   constraint processes_id_check CHECK (length(id) <= 64)
 );
 create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
+
+create view public.blog_counts as
+ SELECT p.account_id,
+    'category'::text AS kind,
+    name.name,
+    count(*)::integer AS posts
+   FROM posts p,
+    LATERAL unnest(p.categories) name(name)
+  WHERE p.status = 'published'::text AND p.published_at <= now()
+  GROUP BY p.account_id, name.name
+UNION ALL
+ SELECT p.account_id,
+    'year'::text AS kind,
+    EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text AS name,
+    count(*)::integer AS posts
+   FROM posts p
+  WHERE p.status = 'published'::text AND p.published_at <= now()
+  GROUP BY p.account_id, (EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text);
 
 create view public.course_progress as
  SELECT e.account_id,

@@ -25,6 +25,7 @@ export default [
     route('*', 'site/unknown-page.tsx'),
   ]),
   route('blog/rss.xml', feature('posts/screens/public-rss.ts')),
+  route('blog/atom.xml', feature('posts/screens/public-atom.ts')),
   route('sitemap.xml', feature('search/screens/public-sitemap.ts')),
   route('robots.txt', feature('search/screens/public-robots.ts')),
   route('login', feature('members/screens/public-login.tsx')),

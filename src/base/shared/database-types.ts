@@ -2550,6 +2550,15 @@ export type Database = {
       };
     };
     Views: {
+      blog_counts: {
+        Row: {
+          account_id: string;
+          kind: string;
+          name: string;
+          posts: number;
+        };
+        Relationships: [];
+      };
       course_progress: {
         Row: {
           account_id: string;

@@ -21,19 +21,36 @@ export type Author = { id: string; name: string; slug: string; bio: string };
 
 const card = 'id, title, slug, excerpt, cover, categories, tags, settings, author_id, published_at';
 
+/** Which posts are asked for; null is all of them. */
+export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
+
+type Filtered = {
+  contains(column: string, value: string[]): Filtered;
+  eq(column: string, value: string): Filtered;
+  gte(column: string, value: string): Filtered;
+  lt(column: string, value: string): Filtered;
+};
+
+/** The query with its filters; the client's own type of it is too deep to be followed through them. */
+function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
+  let query = all as unknown as Filtered;
+  if (category) query = query.contains('categories', [category]);
+  if (tag) query = query.contains('tags', [tag]);
+  if (authorId) query = query.eq('author_id', authorId);
+  if (year) query = query.gte('published_at', `${year}-01-01`).lt('published_at', `${year + 1}-01-01`);
+  return query as unknown as Query;
+}
+
 /** One page of the blog, featured posts before the others; the newest first. */
 export async function listPosts(
   wire: Wire,
   accountId: string,
-  filters: { category: string | null; tag: string | null; page: number },
+  filters: Chosen & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
-  let query = tables(wire)
-    .from('posts')
-    .select(card, { count: 'exact' })
-    .eq('account_id', accountId)
-    .eq('status', 'published');
-  if (filters.category) query = query.contains('categories', [filters.category]);
-  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  const query = chosen(
+    tables(wire).from('posts').select(card, { count: 'exact' }).eq('account_id', accountId).eq('status', 'published'),
+    filters,
+  );
   const from = (filters.page - 1) * POSTS_A_PAGE;
   const answer = await query
     .order('settings->featured', { ascending: false, nullsFirst: false })
@@ -52,20 +69,50 @@ export async function newestPosts(wire: Wire, accountId: string, most: number, c
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
-/** Every category of the published posts, the most used first. */
-export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+/** The newest posts with all of their text, as feeds have them. */
+export async function newestWhole(wire: Wire, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+  const query = tables(wire)
+    .from('posts')
+    .select(`${card}, content, updated_at`)
+    .eq('account_id', accountId)
+    .eq('status', 'published');
+  return dataOf(await chosen(query, filters).order('published_at', { ascending: false }).limit(most)) as Post[];
+}
+
+/** How many posts stand under each category and in each year, the most used category and the last year first. */
+export async function blogIndex(wire: Wire, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
   const rows = dataOf(
     await tables(wire)
-      .from('posts')
-      .select('categories')
+      .from('blog_counts')
+      .select('kind, name, posts')
       .eq('account_id', accountId)
-      .eq('status', 'published')
-      .limit(1000),
-  ) as { categories: string[] }[];
-  const counts = new Map<string, number>();
-  for (const { categories } of rows)
-    for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([category]) => category);
+      .order('posts', { ascending: false })
+      .order('name')
+      .limit(200),
+  ) as (Shelf & { kind: 'category' | 'year' })[];
+  return {
+    categories: rows.filter(({ kind }) => kind === 'category'),
+    years: rows.filter(({ kind }) => kind === 'year').sort((a, b) => Number(b.name) - Number(a.name)),
+  };
+}
+
+export type Shelf = { name: string; posts: number };
+
+/** Every category of the published posts, the most used first. */
+export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+  return (await blogIndex(wire, accountId)).categories.map(({ name }) => name);
+}
+
+/** An author by the name in their address. */
+export async function authorBySlug(wire: Wire, accountId: string, slug: string): Promise<Author | null> {
+  return maybeDataOf(
+    await tables(wire)
+      .from('member_cards')
+      .select('id, name, slug, bio')
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .maybeSingle(),
+  ) as Author | null;
 }
 
 export async function postBySlug(wire: Wire, accountId: string, slug: string): Promise<Post | null> {

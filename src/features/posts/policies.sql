@@ -111,3 +111,21 @@ end $$;
 comment on function private.note_post_move is 'The old address of a post that readers may know leads to the new one.';
 create trigger posts_note_move after update of slug on public.posts for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.note_post_move();
+
+-- A view is told of what its rows are made of under its own name.
+create trigger posts_tell_counts_insert after insert on public.posts for each row
+  when (new.status = 'published') execute function private.tell_change('blog_counts');
+create trigger posts_tell_counts_update after update of status, categories, published_at on public.posts for each row
+  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('blog_counts');
+create trigger posts_tell_counts_delete after delete on public.posts for each row
+  when (old.status = 'published') execute function private.tell_change('blog_counts');
+
+create view public.blog_counts with (security_invoker = true) as
+  select p.account_id, 'category'::text as kind, name, count(*)::int as posts
+    from public.posts p, unnest(p.categories) name
+   where p.status = 'published' and p.published_at <= now() group by 1, 3
+  union all
+  select p.account_id, 'year', extract(year from p.published_at at time zone 'UTC')::int::text, count(*)::int
+    from public.posts p where p.status = 'published' and p.published_at <= now() group by 1, 3;
+comment on view public.blog_counts is 'How many published posts a blog has in each category and year.';
+grant select on public.blog_counts to anon, authenticated;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
 import { CatalogueFilterForm } from '../components/catalogue-filters.tsx';
 import { CatalogueList } from '../components/catalogue-view.tsx';
 import { readCatalogue } from '../data.ts';

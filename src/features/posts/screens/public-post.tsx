@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { socialPicture } from '#base/shared/pictures.ts';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
 import { Day, PostTile } from '../components/post-tile.tsx';
@@ -39,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
   const url = origin + paths.post(post.slug);
-  const image = post.cover ? new URL(post.cover.image, origin).href : undefined;
+  const image = post.cover ? socialPicture(post.cover.image, origin) : undefined;
   const author = post.author_id ? authors[post.author_id] : undefined;
   return [
     { title: [post.title, site].filter(Boolean).join(' · ') },
@@ -49,7 +51,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     { property: 'og:type', content: 'article' },
     { property: 'og:url', content: url },
     ...(image ? [{ property: 'og:image', content: image }] : []),
-    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { property: 'article:published_time', content: post.published_at },
+    ...post.tags.map((tag) => ({ property: 'article:tag', content: tag })),
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -60,9 +65,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
         dateModified: post.updated_at,
         mainEntityOfPage: url,
         ...(image ? { image } : {}),
-        ...(author ? { author: { '@type': 'Person', name: author.name } } : {}),
-        publisher: { '@type': 'Organization', name: site },
+        author: author
+          ? { '@type': 'Person', name: author.name, url: origin + paths.blog({ author: author.slug }) }
+          : { '@type': 'Organization', name: site, url: `${origin}/` },
+        publisher: { '@type': 'Organization', name: site, url: `${origin}/` },
+        keywords: post.tags,
+        articleSection: post.categories,
       },
+    },
+    {
+      'script:ld+json': breadcrumbs([
+        [site, `${origin}/`],
+        ['Blog', origin + paths.blog()],
+        [post.title, url],
+      ]),
     },
   ];
 };
@@ -93,7 +109,14 @@ export default function PostPage() {
               </p>
             ) : null}
             <p className="quiet">
-              {author ? `${t('by', { name: author.name })} · ` : ''}
+              {author ? (
+                <>
+                  <a className="link" rel="author" href={paths.blog({ author: author.slug })}>
+                    {t('by', { name: author.name })}
+                  </a>
+                  {' · '}
+                </>
+              ) : null}
               <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
             </p>
           </header>
@@ -110,7 +133,7 @@ export default function PostPage() {
             {post.tags.length > 0 ? (
               <p className="chips">
                 {post.tags.map((tag) => (
-                  <a key={tag} className="chip" href={`${paths.blog()}?tag=${encodeURIComponent(tag)}`}>
+                  <a key={tag} className="chip" href={paths.blog({ tag })}>
                     {tag}
                   </a>
                 ))}
