@@ -937,6 +937,8 @@ create table public.post_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  publish_at timestamp with time zone,
   constraint post_drafts_account_id_post_id_key UNIQUE (account_id, post_id),
   constraint post_drafts_pkey PRIMARY KEY (account_id, id),
   constraint post_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -948,14 +950,16 @@ create table public.post_drafts (
   constraint post_drafts_excerpt_check CHECK (length(excerpt) <= 400),
   constraint post_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint post_drafts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
-  constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint post_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX post_drafts_due_idx ON public.post_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
 create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at)
+-- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
-CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The blog as visitors read it.
@@ -1003,7 +1007,7 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
--- authenticated may update (slug)
+-- authenticated may update (slug, author_id)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
@@ -3945,6 +3949,26 @@ begin
   return shown;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.publish_due_posts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.posts;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_post(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -4219,6 +4243,25 @@ begin
   perform private.keep_version(page, draft, 'published');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.show_post(post posts)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown_since timestamptz := coalesce(post.published_at, now());
+begin
+  update public.posts p
+     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
+         settings = d.settings, status = 'published', published_at = shown_since
+    from public.post_drafts d
+   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
+  update public.post_drafts d set publish_at = null
+   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  return shown_since;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4239,6 +4282,7 @@ CREATE OR REPLACE FUNCTION private.sign_post_draft()
 AS $function$
 begin
   new.updated_by := auth.uid();
+  new.version := old.version + 1;
   return new;
 end $function$
 
@@ -5359,16 +5403,8 @@ CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  post public.posts := private.post_to_manage(publish_post.post_id);
-  shown_since timestamptz := coalesce(post.published_at, now());
 begin
-  update public.posts p
-     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
-         settings = d.settings, status = 'published', published_at = shown_since
-    from public.post_drafts d
-   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
-  return shown_since;
+  return private.show_post(private.post_to_manage(publish_post.post_id));
 end $function$
 -- execute: authenticated
 
@@ -5615,6 +5651,22 @@ begin
     perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.schedule_post(post_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(schedule_post.post_id);
+begin
+  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
+  end if;
+  update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
 end $function$
 -- execute: authenticated
 

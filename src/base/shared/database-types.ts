@@ -1566,6 +1566,8 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          version: number;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -1581,6 +1583,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -1596,6 +1600,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -2628,6 +2634,7 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
+      schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };

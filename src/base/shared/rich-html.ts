@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { type Embed, embedOf } from './embeds.ts';
 import { renderedPicture } from './pictures.ts';
 
 const options: sanitize.IOptions = {
@@ -51,6 +52,20 @@ const options: sanitize.IOptions = {
     }),
   },
 };
+
+/** Where an author put something of another site: a question for each reader before anything is loaded, else nothing. */
+export function withEmbeds(html: string, questionOf: (embed: Embed, address: string) => string): string {
+  return html.replace(/<figure data-embed-address="([^"]*)">\s*<\/figure>/g, (_, escaped: string) => {
+    const address = escaped.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+    const embed = embedOf(address);
+    return embed ? questionOf(embed, address) : '';
+  });
+}
+
+/** Text as it may stand between and inside the tags of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 
 const TEXT_COLUMN = '(min-width: 48rem) 44rem, 100vw';
 

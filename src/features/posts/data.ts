@@ -3,7 +3,7 @@ import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { POSTS_A_PAGE } from './rules.ts';
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
-export type PostSettings = { featured?: boolean; description?: string };
+export type PostSettings = { featured?: boolean; description?: string; isQuiet?: boolean };
 export type PostCard = {
   id: string;
   title: string;
@@ -146,6 +146,9 @@ function tables(wire: Wire): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }
 
+/** Somebody else saved the draft since it was read. */
+export class ChangedMeanwhile extends Error {}
+
 export type PostRow = {
   id: string;
   title: string;
@@ -154,10 +157,18 @@ export type PostRow = {
   published_at: string | null;
   updated_at: string;
   settings: PostSettings;
+  author_id: string | null;
 };
 
-export type PostDraft = {
+export type PostDraft = Written & {
   post_id: string;
+  version: number;
+  publish_at: string | null;
+  updated_at: string;
+};
+
+/** What is written of a post. */
+export type Written = {
   title: string;
   excerpt: string;
   content: string;
@@ -165,10 +176,10 @@ export type PostDraft = {
   categories: string[];
   tags: string[];
   settings: PostSettings;
-  updated_at: string;
 };
 
-const row = 'id, title, slug, status, published_at, updated_at, settings';
+const row = 'id, title, slug, status, published_at, updated_at, settings, author_id';
+const draft = 'post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
@@ -204,14 +215,14 @@ export async function postToEdit(
   const found = maybeDataOf(
     await tables(wire)
       .from('posts')
-      .select(`${row}, post_drafts(post_id, title, excerpt, content, cover, categories, tags, settings, updated_at)`)
+      .select(`${row}, post_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq('slug', slug)
       .maybeSingle(),
   ) as (PostRow & { post_drafts: PostDraft | PostDraft[] }) | null;
   if (!found) return null;
-  const draft = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
-  return draft ? { ...found, draft } : null;
+  const own = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
+  return own ? { ...found, draft: own } : null;
 }
 
 export async function addPost(
@@ -228,21 +239,66 @@ export async function addPost(
   );
 }
 
+/**
+ * Saves a draft by whoever began from its newest version; answers the version it is now.
+ * @throws {ChangedMeanwhile} where somebody else saved since.
+ */
 export async function savePostDraft(
   wire: Wire,
   accountId: string,
   postId: string,
-  draft: Partial<Omit<PostDraft, 'post_id' | 'updated_at'>>,
-): Promise<void> {
-  dataOf(
+  seen: number,
+  written: Written,
+): Promise<number> {
+  const saved = maybeDataOf(
     await tables(wire)
       .from('post_drafts')
-      .update(draft)
+      .update(written)
       .eq('account_id', accountId)
       .eq('post_id', postId)
-      .select('post_id')
+      .eq('version', seen)
+      .select('version')
+      .maybeSingle(),
+  ) as { version: number } | null;
+  if (!saved) throw new ChangedMeanwhile();
+  return saved.version;
+}
+
+/** A draft as it stands on the server now. */
+export async function postDraftNow(wire: Wire, accountId: string, postId: string): Promise<PostDraft> {
+  return dataOf(
+    await tables(wire).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
+  ) as PostDraft;
+}
+
+export async function schedulePost(wire: Wire, postId: string, publishAt: string | null): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
+}
+
+/** Changes who a post is by. */
+export async function changeAuthor(wire: Wire, accountId: string, postId: string, authorId: string): Promise<void> {
+  dataOf(
+    await tables(wire)
+      .from('posts')
+      .update({ author_id: authorId })
+      .eq('account_id', accountId)
+      .eq('id', postId)
+      .select('id')
       .single(),
   );
+}
+
+/** People of the account who may sign a post: everyone its visitors may know of. */
+export async function possibleAuthors(wire: Wire, accountId: string): Promise<{ id: string; name: string }[]> {
+  return dataOf(
+    await tables(wire)
+      .from('member_cards')
+      .select('id, name')
+      .eq('account_id', accountId)
+      .eq('is_public', true)
+      .order('name')
+      .limit(200),
+  ) as { id: string; name: string }[];
 }
 
 export async function movePost(wire: Wire, accountId: string, postId: string, slug: string): Promise<void> {

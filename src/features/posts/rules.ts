@@ -7,6 +7,11 @@ export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
+/** The words of a text while it is written: quick, and no more exact than a number of minutes needs. */
+export function plainWords(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}
+
 /** Whose posts are asked for: of a category, a tag, an author by slug, a year. */
 export type BlogFilters = {
   category: string | null;

@@ -6,6 +6,7 @@ import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
+import { LongText } from '../components/long-text.tsx';
 import { Day, PostTile } from '../components/post-tile.tsx';
 import { authorsOf, newestPosts, postBySlug } from '../data.ts';
 import { readingMinutes, relatedTo } from '../rules.ts';
@@ -127,8 +128,7 @@ export default function PostPage() {
               isFirst
             />
           ) : null}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the loader */}
-          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <LongText html={post.content} />
           <footer className="post-foot">
             {post.tags.length > 0 ? (
               <p className="chips">
