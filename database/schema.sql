@@ -922,6 +922,71 @@ CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.st
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Members who find that a comment should not stand there, each once.
+create table public.post_comment_reports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  comment_id uuid not null,
+  member_id uuid not null,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint post_comment_reports_account_id_comment_id_member_id_key UNIQUE (account_id, comment_id, member_id),
+  constraint post_comment_reports_pkey PRIMARY KEY (account_id, id),
+  constraint post_comment_reports_account_id_comment_id_fkey FOREIGN KEY (account_id, comment_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
+  constraint post_comment_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_comment_reports_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint post_comment_reports_reason_check CHECK (length(reason) <= 300)
+);
+CREATE INDEX post_comment_reports_member_id_idx ON public.post_comment_reports USING btree (account_id, member_id);
+create policy "Managers read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members see what they reported" on post_comment_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, comment_id, member_id, reason, created_at)
+
+-- What members say under a post, and whether everyone may read it.
+create table public.post_comments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  parent_id uuid,
+  member_id uuid,
+  author_name text not null,
+  content text not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint post_comments_id_key UNIQUE (id),
+  constraint post_comments_pkey PRIMARY KEY (account_id, id),
+  constraint post_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_comments_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint post_comments_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
+  constraint post_comments_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_comments_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint post_comments_check CHECK (parent_id <> id),
+  constraint post_comments_content_check CHECK (length(content) >= 1 AND length(content) <= 4000),
+  constraint post_comments_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text]))
+);
+CREATE INDEX post_comments_member_id_idx ON public.post_comments USING btree (account_id, member_id, created_at);
+CREATE INDEX post_comments_parent_id_idx ON public.post_comments USING btree (account_id, parent_id);
+CREATE INDEX post_comments_post_id_idx ON public.post_comments USING btree (account_id, post_id, created_at);
+CREATE INDEX post_comments_status_idx ON public.post_comments USING btree (account_id, status, created_at);
+create policy "Everyone reads the comments that are shown" on post_comments for select to anon, authenticated using (((status = 'shown'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE (((p.account_id = post_comments.account_id) AND (p.id = post_comments.post_id)) AND (p.status = 'published'::text))))));
+create policy "Managers read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members read their own comments" on post_comments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members take back their own comments" on post_comments for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- anon may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
+-- authenticated may update (status)
+CREATE TRIGGER post_comments_forget_reports AFTER UPDATE OF status ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.forget_reports();
+CREATE TRIGGER post_comments_tell_delete AFTER DELETE ON post_comments FOR EACH ROW WHEN (old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_tell_insert AFTER INSERT ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_tell_update AFTER UPDATE ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text OR old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_touch BEFORE UPDATE ON post_comments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
   account_id uuid not null,
@@ -2386,6 +2451,59 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean)
+ RETURNS post_comments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+  post public.posts;
+  made public.post_comments;
+  is_known boolean;
+begin
+  select * into post from public.posts p
+   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= now()
+     and p.account_id = (select private.accounts_where('member'));
+  select * into person from public.members m where m.id = (select private.member_ids());
+  if post.id is null or person.id is null then
+    perform private.refuse('not_found', 'There is no post here that you could write under.');
+  end if;
+  if post.settings -> 'isQuiet' = 'true'::jsonb then
+    perform private.refuse('comments_closed', 'Nobody can write under this post.');
+  end if;
+  -- One after the other for each person, so that the count below is right.
+  perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
+  if (select count(*) from public.post_comments c
+       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > now() - interval '10 minutes') >= 5 then
+    perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+  end if;
+  -- A reply to a reply stands under the same comment: more than two levels nobody can read on a phone.
+  if add_post_comment.parent_id is not null then
+    select coalesce(c.parent_id, c.id) into made.parent_id from public.post_comments c
+     where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
+    if made.parent_id is null then
+      perform private.refuse('not_found', 'What you answer to is not there any more.');
+    end if;
+  end if;
+  is_known := exists (select from private.accounts_where('staff') account where account = post.account_id)
+    or (not is_masked and add_post_comment.content !~* 'https?://'
+        and exists (select from public.post_comments c
+                     where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
+  insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
+  values (post.account_id, post.id, made.parent_id, person.id, left(person.name, 120), add_post_comment.content,
+    case when is_known then 'shown' else 'waiting' end)
+  returning * into made;
+  if made.status = 'waiting' then
+    perform private.notify(a.account_id, a.owner_id,
+      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments')
+      from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
+  end if;
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2845,6 +2963,17 @@ begin
   delete from public.removed_pages where removed_at < now() - interval '30 days';
   get diagnostics forgotten = row_count;
   return forgotten;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
@@ -5457,6 +5586,31 @@ begin
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_post_comment(comment_id uuid, reason text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  found_comment public.post_comments;
+begin
+  select * into found_comment from public.post_comments c
+   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'));
+  if found_comment.id is null or person is null or found_comment.member_id = person then
+    perform private.refuse('not_found', 'There is no comment here that you could report.');
+  end if;
+  insert into public.post_comment_reports (account_id, comment_id, member_id, reason)
+  values (found_comment.account_id, found_comment.id, person, left(coalesce(report_post_comment.reason, ''), 300))
+  on conflict do nothing;
+  if (select count(*) from public.post_comment_reports r
+       where r.account_id = found_comment.account_id and r.comment_id = found_comment.id) >= 3 then
+    update public.post_comments c set status = 'waiting' where c.account_id = found_comment.account_id and c.id = found_comment.id;
+  end if;
 end $function$
 -- execute: authenticated
 

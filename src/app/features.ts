@@ -15,6 +15,7 @@ import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as pageSchedules } from '#features/pages/jobs.ts';
+import { api as postComments } from '#features/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
@@ -27,6 +28,7 @@ const apis: Api[] = [
   accounts,
   members,
   options,
+  postComments,
   courses,
   orders,
   funnels,

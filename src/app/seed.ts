@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts'
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
+import { seed as docs } from '#features/docs/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
@@ -29,6 +30,7 @@ const seeds: Seed[] = [
   groups,
   redirects,
   posts,
+  docs,
   courses,
   quizzes,
   products,

@@ -1551,6 +1551,123 @@ export type Database = {
           },
         ];
       };
+      post_comment_reports: {
+        Row: {
+          account_id: string;
+          id: string;
+          comment_id: string;
+          member_id: string;
+          reason: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          comment_id: string;
+          member_id: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          comment_id?: string;
+          member_id?: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_comment_reports_account_id_comment_id_fkey';
+            columns: ['account_id', 'comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'post_comments';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comment_reports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_comment_reports_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      post_comments: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          parent_id: string | null;
+          member_id: string | null;
+          author_name: string;
+          content: string;
+          status: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          parent_id?: string | null;
+          member_id?: string | null;
+          author_name: string;
+          content: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          parent_id?: string | null;
+          member_id?: string | null;
+          author_name?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_comments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'post_comments';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       post_drafts: {
         Row: {
           account_id: string;
@@ -2628,6 +2745,7 @@ export type Database = {
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };

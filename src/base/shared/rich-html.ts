@@ -32,8 +32,13 @@ const options: sanitize.IOptions = {
     'hr',
     'a',
     'img',
+    'aside',
   ],
   allowedAttributes: {
+    aside: [{ name: 'data-callout', values: ['note', 'tip', 'warning'] }],
+    figure: ['data-embed-address'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
     a: ['href', 'target', 'rel'],
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
   },

@@ -5,7 +5,10 @@ import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { Island } from '#ui/island.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { PostComments } from '../comments/components/post-comments.tsx';
+import { commentsOf } from '../comments/data.ts';
 import { LongText } from '../components/long-text.tsx';
 import { Day, PostTile } from '../components/post-tile.tsx';
 import { authorsOf, newestPosts, postBySlug } from '../data.ts';
@@ -21,6 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await postBySlug(wire, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
+  const comments = await commentsOf(wire, account.account_id, post.id);
   const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
   const authors = await authorsOf(
     wire,
@@ -29,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
   return {
     post: { ...post, content: richHtml(post.content) },
+    comments: comments.filter(({ status }) => status === 'shown'),
     minutes: readingMinutes(plainText(post.content)),
     related,
     authors,
@@ -85,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function PostPage() {
-  const { post, minutes, related, authors, origin } = useLoaderData<typeof loader>();
+  const { post, comments, minutes, related, authors, origin } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
   const author = post.author_id ? authors[post.author_id] : undefined;
   const url = origin + paths.post(post.slug);
@@ -170,6 +175,20 @@ export default function PostPage() {
           </footer>
         </div>
       </article>
+      {comments.length > 0 || !post.settings.isQuiet ? (
+        <section className="band post-comments" aria-label={t('comments.section')}>
+          <div className="wide">
+            <Island
+              name="post-comments"
+              component={PostComments}
+              when="visible"
+              forSessions
+              strings={['posts']}
+              props={{ postId: post.id, slug: post.slug, comments, isQuiet: post.settings.isQuiet === true }}
+            />
+          </div>
+        </section>
+      ) : null}
       {related.length > 0 ? (
         <section className="band band-soft">
           <div className="wide">
