@@ -6,10 +6,11 @@ import { originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
 
-/** Publishes a page of some blocks as its owner would through the wire, from a public page's own window. */
-function publish(page: Page, slug: string, types: readonly string[]): Promise<number[]> {
+/** Publishes a page of some blocks, each on another ground, as its owner would through the wire, from a public page's own window. */
+function publish(page: Page, slug: string, types: readonly string[], turn: number): Promise<number[]> {
   return page.evaluate(
-    async ({ slug, types, password }) => {
+    async ({ slug, types, turn, password }) => {
+      const grounds = ['paper', 'ink', 'soft', 'accent', 'primary', 'second'];
       const { backend } = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}');
       const headers: Record<string, string> = { apikey: backend.anon_key, 'content-type': 'application/json' };
       const post = (path: string, body: object) => fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -20,6 +21,7 @@ function publish(page: Page, slug: string, types: readonly string[]): Promise<nu
         type,
         props: {
           id: `${type}-${at}`,
+          ground: grounds[(at + turn) % grounds.length],
           frame: at % 2 ? { sheen: 'dots', phone: { align: 'center' } } : undefined,
           ...(type === 'Section' || type === 'Grid' ? { inside: inside(type) } : {}),
           ...(type === 'Columns' ? { one: inside('one'), two: inside('two') } : {}),
@@ -34,7 +36,7 @@ function publish(page: Page, slug: string, types: readonly string[]): Promise<nu
       const shown = await post('/rest/v1/rpc/publish_page', { page_id: (await found.json())[0].id });
       return [begun.status, shown.status];
     },
-    { slug, types, password: PASSWORD },
+    { slug, types, turn, password: PASSWORD },
   );
 }
 
@@ -42,16 +44,17 @@ test('every block has no barriers, in a wide and a narrow window, in light and i
   page,
 }, { project }) => {
   test.skip(project.name === 'phone', 'It sets the windows it needs.');
-  const slug = `every-block-${crypto.randomUUID().slice(0, 6)}`;
   const texts = JSON.parse(readFileSync(join(root, 'locales', 'en', 'pages.json'), 'utf8')) as { blocks: object };
   const types = Object.keys(texts.blocks).filter((type) => type !== 'Unknown');
-  await page.goto(originOf('demo'));
-  expect(await publish(page, slug, types)).toEqual([200, 200]);
-
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${originOf('demo')}/${slug}`);
-  await expectNoBarriers(page);
-  await expectNoSidewaysScroll(page);
+  const slug = `every-block-${crypto.randomUUID().slice(0, 6)}`;
+  for (const turn of [1, 0]) {
+    await page.goto(originOf('demo'));
+    expect(await publish(page, `${slug}-${turn}`, types, turn)).toEqual([200, 200]);
+    await page.goto(`${originOf('demo')}/${slug}-${turn}`);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  }
 
   // What opens and turns does so without a framework.
   const tabs = page.locator('.tabset').first();
@@ -72,7 +75,7 @@ test('every block has no barriers, in a wide and a narrow window, in light and i
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('theme', 'night'));
-  await page.goto(`${originOf('demo')}/${slug}?lang=ar`);
+  await page.goto(`${originOf('demo')}/${slug}-0?lang=ar`);
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 });
