@@ -8,7 +8,6 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { Queries } from '#base/browser/queries.tsx';
@@ -36,10 +35,10 @@ type RootData = { site: Site; look: SiteLook; nonce: string };
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
 function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
-  const error = useRouteError();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
-  const isFound = matches.at(-1)?.loaderData !== undefined && error === undefined;
+  // Where a loader refused, the last match is whoever shows the refusal, and has nothing of its own.
+  const isFound = matches.length > 1 && (matches.at(-1)?.loaderData ?? null) !== null;
   return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard, isFound };
 }
 

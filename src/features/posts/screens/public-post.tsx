@@ -99,7 +99,7 @@ export default function PostPage() {
       <article className="band post">
         <div className="wide">
           <header className="post-head">
-            <p className="quiet">
+            <p className="blog-feeds quiet">
               {post.categories.map((category) => (
                 <a key={category} className="link" href={paths.blog({ category })}>
                   {category}
@@ -176,7 +176,7 @@ export default function PostPage() {
         </div>
       </article>
       {comments.length > 0 || !post.settings.isQuiet ? (
-        <section className="band post-comments" aria-label={t('comments.section')}>
+        <section className="band post post-comments" aria-label={t('comments.section')}>
           <div className="wide">
             <Island
               name="post-comments"
