@@ -1,7 +1,29 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, type SiteAccount, siteContext, wireContext } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { paths } from '#paths';
 import { sitemapCounts, sitemapEntries } from '../sitemaps/data.ts';
-import { fileOf, filesOf, sitemapIndex, sitemapParts, urlSet } from '../sitemaps/rules.ts';
+import {
+  fileOf,
+  filesOf,
+  type SitemapEntry,
+  type SitemapPart,
+  sitemapIndex,
+  sitemapParts,
+  urlSet,
+} from '../sitemaps/rules.ts';
+
+const addresses: Record<SitemapPart, (slug: string) => string> = {
+  pages: paths.page,
+  posts: paths.post,
+  courses: paths.course,
+  categories: paths.courseCategory,
+  groups: paths.group,
+  docs: paths.doc,
+};
+
+/** Addresses that are there before any row is; they stand with the first pages, which every site has. */
+const always: SitemapEntry[] = [paths.blog(), paths.courses()].map((path) => ({ path, changedAt: null }));
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
 
@@ -12,15 +34,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   if (asked.has('part')) {
     const file = fileOf(asked.get('part'), asked.get('page'));
-    const entries = file ? await sitemapEntries(wire, account, file.part, file.page) : [];
+    const entries = file ? await entriesOf(wire, account, file.part, file.page) : [];
     if (entries.length === 0) throw data(null, { status: 404 });
     return answer(urlSet(origin, entries));
   }
   const counts = await sitemapCounts(wire, account);
   const files = filesOf(counts);
   if (files.length > 0) return answer(sitemapIndex(origin, files));
-  const entries = await Promise.all(sitemapParts.map((part) => sitemapEntries(wire, account, part, 1)));
+  const entries = await Promise.all(sitemapParts.map((part) => entriesOf(wire, account, part, 1)));
   return answer(urlSet(origin, entries.flat()));
+}
+
+async function entriesOf(wire: Wire, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
+  const rows = await sitemapEntries(wire, account, part, page);
+  return [
+    ...(part === 'pages' && page === 1 ? always : []),
+    ...rows.map(({ slug, changedAt }) => ({ path: addresses[part](slug), changedAt })),
+  ];
 }
 
 function answer(text: string): Response {

@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { paths } from '#paths';
-import { SITEMAP_MOST, type SitemapEntry, type SitemapPart, sitemapParts } from './rules.ts';
+import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
 
 type Row = { slug: string; updated_at?: string };
 
@@ -12,9 +11,6 @@ type Source = {
   where: Record<string, string | boolean>;
   /** What must not be in a row: it is not to be found, or is a copy of something else. */
   without?: readonly string[];
-  path: (slug: string) => string;
-  /** Addresses that are there before any row is. */
-  first: readonly string[];
   feature?: string;
 };
 
@@ -24,39 +20,29 @@ const sources: Record<SitemapPart, Source> = {
     select: 'slug, updated_at',
     where: { status: 'published', kind: 'page' },
     without: ['settings->>isHidden', 'settings->>canonical'],
-    path: paths.page,
-    first: [],
   },
   posts: {
     table: 'posts',
     select: 'slug, updated_at',
     where: { status: 'published' },
-    path: paths.post,
-    first: [paths.blog()],
   },
   courses: {
     table: 'courses',
     select: 'slug, updated_at',
     where: { status: 'published' },
-    path: paths.course,
-    first: [paths.courses()],
   },
   categories: {
     table: 'course_categories',
     select: 'slug',
     where: {},
-    path: paths.courseCategory,
-    first: [],
   },
   groups: {
     table: 'groups',
     select: 'slug, updated_at',
     where: { visibility: 'public' },
-    path: paths.group,
-    first: [],
     feature: 'groups',
   },
-  docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' }, path: paths.doc, first: [] },
+  docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' } },
 };
 
 /** How many addresses each part of a site's map has. */
@@ -67,7 +53,7 @@ export async function sitemapCounts(wire: Wire, account: SiteAccount): Promise<R
       if (source.feature && !account.features.includes(source.feature)) return 0;
       const { count, error } = await rowsOf(wire, account, source, true);
       if (error) throw new Error(error.message);
-      return (count ?? 0) + source.first.length;
+      return count ?? 0;
     }),
   );
   return Object.fromEntries(sitemapParts.map((part, index) => [part, counts[index] ?? 0])) as Record<
@@ -82,18 +68,15 @@ export async function sitemapEntries(
   account: SiteAccount,
   part: SitemapPart,
   page: number,
-): Promise<SitemapEntry[]> {
+): Promise<{ slug: string; changedAt: string | null }[]> {
   const source = sources[part];
   if (source.feature && !account.features.includes(source.feature)) return [];
   const from = (page - 1) * SITEMAP_MOST;
   const answer = await rowsOf(wire, account, source, false)
     .order('slug')
-    .range(Math.max(0, from - source.first.length), from + SITEMAP_MOST - 1 - source.first.length);
+    .range(from, from + SITEMAP_MOST - 1);
   const rows = answer.status === 416 ? [] : (dataOf(answer) as unknown as Row[]);
-  return [
-    ...(page === 1 ? source.first.map((path) => ({ path, changedAt: null })) : []),
-    ...rows.map(({ slug, updated_at }) => ({ path: source.path(slug), changedAt: updated_at ?? null })),
-  ];
+  return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
 }
 
 function rowsOf(wire: Wire, account: SiteAccount, source: Source, isCounted: boolean) {

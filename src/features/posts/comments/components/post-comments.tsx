@@ -5,9 +5,10 @@ import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { addComment, type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
+import { type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
 import { threadsOf } from '../rules.ts';
 import { MAX_COMMENT } from '../schema.ts';
+import { addComment } from './send-comment.ts';
 
 type Props = { postId: string; slug: string; comments: Comment[]; isQuiet: boolean };
 
@@ -162,16 +163,18 @@ function CommentTools({
           {t('comments.answer')}
         </button>
       ) : null}
-      <button
-        type="button"
-        className="link"
-        aria-label={t(comment.member_id === me ? 'comments.removeOf' : 'comments.reportOf', {
-          name: comment.author_name,
-        })}
-        onClick={() => setAsks(true)}
-      >
-        {t(comment.member_id === me ? 'comments.remove' : 'comments.report')}
-      </button>
+      {comment.member_id === me || comment.status === 'shown' ? (
+        <button
+          type="button"
+          className="link"
+          aria-label={t(comment.member_id === me ? 'comments.removeOf' : 'comments.reportOf', {
+            name: comment.author_name,
+          })}
+          onClick={() => setAsks(true)}
+        >
+          {t(comment.member_id === me ? 'comments.remove' : 'comments.report')}
+        </button>
+      ) : null}
     </p>
   );
 }
