@@ -769,6 +769,84 @@ CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A file of the account's site in the library: one row for each object under public/, written by trigger.
+create table public.media_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  object_id uuid not null,
+  folder_id uuid,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  kind text not null generated always as (
+CASE
+    WHEN (mime_type ~~ 'image/%'::text) THEN 'image'::text
+    WHEN (mime_type ~~ 'video/%'::text) THEN 'video'::text
+    WHEN (mime_type ~~ 'audio/%'::text) THEN 'audio'::text
+    WHEN (mime_type ~ '^application/(x-)?(gzip|zip)'::text) THEN 'archive'::text
+    ELSE 'document'::text
+END) stored,
+  bytes bigint not null default 0,
+  width integer,
+  height integer,
+  alt jsonb not null default '{}'::jsonb,
+  version text not null,
+  uploaded_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint media_files_account_id_path_key UNIQUE (account_id, path),
+  constraint media_files_id_key UNIQUE (id),
+  constraint media_files_object_id_key UNIQUE (object_id),
+  constraint media_files_pkey PRIMARY KEY (account_id, id),
+  constraint media_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint media_files_account_id_folder_id_fkey FOREIGN KEY (account_id, folder_id) REFERENCES media_folders(account_id, id) ON DELETE SET NULL (folder_id),
+  constraint media_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint media_files_alt_check CHECK (jsonb_typeof(alt) = 'object'::text AND pg_column_size(alt) <= 8192),
+  constraint media_files_bytes_check CHECK (bytes >= 0),
+  constraint media_files_height_check CHECK (height >= 1 AND height <= 65535),
+  constraint media_files_mime_type_check CHECK (length(mime_type) <= 255),
+  constraint media_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND name = btrim(name) AND name !~ '[/[:cntrl:]]'::text),
+  constraint media_files_path_check CHECK (path ~~ 'public/%'::text AND octet_length(path) <= 1024),
+  constraint media_files_version_check CHECK (length(version) <= 100),
+  constraint media_files_width_check CHECK (width >= 1 AND width <= 65535)
+);
+CREATE INDEX media_files_kind_idx ON public.media_files USING btree (account_id, kind, created_at DESC);
+CREATE INDEX media_files_newest_idx ON public.media_files USING btree (account_id, folder_id, created_at DESC);
+CREATE INDEX media_files_uploaded_by_idx ON public.media_files USING btree (uploaded_by);
+create policy "Staff name, describe and move files" on media_files for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff see the files of their account's library" on media_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, object_id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at)
+-- authenticated may update (folder_id, name, width, height, alt)
+CREATE TRIGGER media_files_touch BEFORE UPDATE ON media_files FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A folder of the media library; it has no part in a file's address, so moving breaks no link.
+create table public.media_folders (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  parent_id uuid,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint media_folders_id_key UNIQUE (id),
+  constraint media_folders_pkey PRIMARY KEY (account_id, id),
+  constraint media_folders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint media_folders_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES media_folders(account_id, id) ON DELETE CASCADE,
+  constraint media_folders_check CHECK (parent_id <> id),
+  constraint media_folders_name_check CHECK (length(name) >= 1 AND length(name) <= 80 AND name = btrim(name) AND name !~ '[/[:cntrl:]]'::text)
+);
+CREATE INDEX media_folders_parent_idx ON public.media_folders USING btree (account_id, parent_id);
+CREATE UNIQUE INDEX media_folders_name_idx ON public.media_folders USING btree (account_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
+create policy "Staff make folders" on media_folders for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff remove folders" on media_folders for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff rename and move folders" on media_folders for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff see the folders of their account's library" on media_folders for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, parent_id, name)
+-- authenticated may select (account_id, id, parent_id, name, created_at, updated_at)
+-- authenticated may update (parent_id, name)
+CREATE TRIGGER media_folders_guard BEFORE INSERT OR UPDATE OF parent_id ON media_folders FOR EACH ROW EXECUTE FUNCTION private.guard_media_folder();
+CREATE TRIGGER media_folders_touch BEFORE UPDATE ON media_folders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What a member answered to a field of their site.
 create table public.member_answers (
   account_id uuid not null,
@@ -2611,6 +2689,7 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+CREATE TRIGGER objects_keep_library AFTER INSERT OR DELETE OR UPDATE OF bucket_id, name, version, metadata, owner_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.keep_library();
 CREATE TRIGGER objects_meter AFTER INSERT OR DELETE OR UPDATE OF metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.meter_files();
 
 -- An upload that comes in parts and is no object yet.
@@ -4298,6 +4377,42 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_media_folder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  above uuid := new.parent_id;
+  depth integer := 1;
+  below integer;
+begin
+  -- Two moves that cross each other would each find no ring: folders of an account change one after another.
+  perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
+  if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
+    perform private.refuse('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
+  end if;
+  while above is not null loop
+    if above = new.id then
+      perform private.refuse('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
+    end if;
+    depth := depth + 1;
+    exit when depth > 10;
+    select parent_id into above from public.media_folders where account_id = new.account_id and id = above;
+  end loop;
+  with recursive held as (
+    select new.id as id, 0 as level
+    union all
+    select f.id, held.level + 1 from public.media_folders f join held on f.parent_id = held.id
+     where f.account_id = new.account_id and held.level < 10
+  ) select max(level) into below from held;
+  if depth + below > 8 then
+    perform private.refuse('folders_too_deep', 'Folders can lie in each other eight deep at most.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4706,6 +4821,43 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_library()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  said jsonb;
+begin
+  if tg_op = 'DELETE' then
+    delete from public.media_files where object_id = old.id;
+    return null;
+  end if;
+  -- By its key: a comparison of texts would look at every account.
+  select a.account_id into account from public.accounts a
+   where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
+  if account is null or new.name not like 'public/%' then
+    delete from public.media_files where object_id = new.id;
+    return null;
+  end if;
+  said := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
+  insert into public.media_files as f (account_id, object_id, folder_id, path, name, mime_type, bytes, width, height, version, uploaded_by)
+  values (account, new.id,
+    (select d.id from public.media_folders d where d.account_id = account and d.id::text = said ->> 'folder_id'),
+    new.name, private.media_file_name(said ->> 'name', new.name),
+    left(coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'), 255), coalesce((new.metadata ->> 'size')::bigint, 0),
+    private.pixels(said ->> 'width'), private.pixels(said ->> 'height'), new.version,
+    (select u.id from auth.users u where u.id::text = coalesce(new.owner_id, new.owner::text)))
+  on conflict (object_id) do update set account_id = excluded.account_id, path = excluded.path, mime_type = excluded.mime_type,
+    bytes = excluded.bytes, version = excluded.version, uploaded_by = coalesce(excluded.uploaded_by, f.uploaded_by),
+    folder_id = case when f.account_id = excluded.account_id then f.folder_id else excluded.folder_id end,
+    width = case when f.version = excluded.version then f.width else excluded.width end,
+    height = case when f.version = excluded.version then f.height else excluded.height end;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5000,6 +5152,61 @@ begin
      and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.media_file_name(wanted text, path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    nullif(btrim(left(btrim(regexp_replace(wanted, '[/[:cntrl:]]', ' ', 'g')), 200)), ''),
+    nullif(btrim(left(regexp_replace(split_part(path, '/', -1), '[[:cntrl:]]', '', 'g'), 200)), ''),
+    'file')
+$function$
+
+CREATE OR REPLACE FUNCTION private.media_places(account uuid)
+ RETURNS TABLE(kind text, id uuid, slug text, title text, content text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'page', p.id, p.slug, p.title, p.content::text || p.settings::text || coalesce(d.data::text || d.settings::text, '')
+    from public.pages p left join public.page_drafts d on d.account_id = p.account_id and d.page_id = p.id
+   where p.account_id = account
+  union all
+  select 'post', p.id, p.slug, p.title,
+      concat_ws(' ', p.content, p.cover::text, p.settings::text, d.content, d.cover::text, d.settings::text)
+    from public.posts p left join public.post_drafts d on d.account_id = p.account_id and d.post_id = p.id
+   where p.account_id = account
+  union all
+  select 'course', c.id, c.slug, c.title, concat_ws(' ', c.description, c.featured_image::text, c.trailer_url)
+    from public.courses c where c.account_id = account
+  union all
+  select 'lesson', l.id, c.slug, l.title, concat_ws(' ', b.body, b.media_url)
+    from public.lesson_contents b
+    join public.lessons l on l.account_id = b.account_id and l.id = b.id
+    join public.courses c on c.account_id = b.account_id and c.id = b.course_id
+   where b.account_id = account
+  union all
+  select 'quiz', z.id, null, l.title, concat_ws(' ', q.prompt, q.figure::text, q.options::text)
+    from public.questions q
+    join public.quizzes z on z.account_id = q.account_id and z.id = q.quiz_id
+    join public.lessons l on l.account_id = z.account_id and l.id = z.lesson_id
+   where q.account_id = account
+  union all
+  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description)
+    from public.products p where p.account_id = account
+  union all
+  select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
+    from public.groups g where g.account_id = account
+  union all
+  select 'setting', null, o.key, o.key, o.value::text
+    from public.options o where o.account_id = account
+  union all
+  select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
+    from public.members m where m.account_id = account
+$function$
 
 CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
  RETURNS text
@@ -5440,6 +5647,15 @@ AS $function$
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname not in ('account_id', 'actor_id')
    where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
      and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
+$function$
+
+CREATE OR REPLACE FUNCTION private.pixels(said text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when said ~ '^[1-9][0-9]{0,4}$' and said::integer <= 65535 then said::integer end
 $function$
 
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
@@ -7791,6 +8007,37 @@ declare
 begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.media_uses(account_id uuid, paths text[])
+ RETURNS TABLE(path text, kind text, id uuid, slug text, title text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  account uuid := media_uses.account_id;
+begin
+  if not account in (select private.accounts_where('staff')) then
+    perform private.refuse('forbidden', 'Only those who work on this site see where its files are used.');
+  end if;
+  if cardinality(paths) > 200 then
+    perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
+  end if;
+  return query
+  with asked as (
+    select distinct p as path, account || '/' || p as address from unnest(paths) p
+  ), places as materialized (
+    select * from private.media_places(account) where content like '%' || account || '/public/%'
+  )
+  select distinct asked.path, places.kind, places.id, places.slug, places.title
+    from asked join places on strpos(places.content, asked.address) > 0
+      -- An address that only begins the same is another file's.
+      and places.content ~ (regexp_replace(asked.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
+   order by 1, 2, 5
+   limit 1000;
 end $function$
 -- execute: authenticated
 

@@ -64,6 +64,8 @@ export default [
     route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
     route('manage/site/redirects', feature('redirects/screens/redirect-list.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
+    route('manage/media', feature('media/screens/media-library.tsx')),
+    route('media', feature('media/screens/media-library.tsx'), { id: 'media-by-its-short-name' }),
     route('manage/ecommerce', feature('products/screens/product-list.tsx')),
     route('manage/ecommerce/memberships', feature('products/screens/product-list.tsx'), { id: 'memberships' }),
     route('manage/ecommerce/products/:id', feature('products/screens/product-editor.tsx')),

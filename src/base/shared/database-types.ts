@@ -1281,6 +1281,125 @@ export type Database = {
           },
         ];
       };
+      media_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          object_id: string;
+          folder_id: string | null;
+          path: string;
+          name: string;
+          mime_type: string;
+          kind: string;
+          bytes: number;
+          width: number | null;
+          height: number | null;
+          alt: Json;
+          version: string;
+          uploaded_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          object_id: string;
+          folder_id?: string | null;
+          path: string;
+          name: string;
+          mime_type: string;
+          bytes?: number;
+          width?: number | null;
+          height?: number | null;
+          alt?: Json;
+          version: string;
+          uploaded_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          object_id?: string;
+          folder_id?: string | null;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          bytes?: number;
+          width?: number | null;
+          height?: number | null;
+          alt?: Json;
+          version?: string;
+          uploaded_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'media_files_account_id_folder_id_fkey';
+            columns: ['account_id', 'folder_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'media_files_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      media_folders: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string | null;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          parent_id?: string | null;
+          name: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          parent_id?: string | null;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_folders_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'media_folders_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       member_answers: {
         Row: {
           account_id: string;
@@ -3439,6 +3558,7 @@ export type Database = {
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      media_uses: { Args: { account_id: string; paths: string[] }; Returns: Record<string, Json>[] };
       member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
       member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };

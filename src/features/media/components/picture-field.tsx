@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';
 
 /** A picture of the site: sent to the account's public files, with the words for those who can't see it. */
@@ -54,6 +55,10 @@ export function PictureField({
             event.target.value = '';
             if (file) void send(file);
           }}
+        />
+        <PickButton
+          isDisabled={state.isBusy}
+          onPick={(picked) => onChange({ ...picked, alt: picked.alt || (value?.alt ?? '') })}
         />
         <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}

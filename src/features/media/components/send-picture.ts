@@ -3,6 +3,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
+import { pathOf } from '../rules.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 
@@ -25,12 +26,14 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
     if (file.size > MOST_BYTES) throw new Error(t('picture.tooLarge'));
-    const ending = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'img';
-    const path = `public/pictures/${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}.${ending}`;
-    const [size, { error }] = await Promise.all([
-      sizeOf(file),
-      wire.storage.from(account_id).upload(path, file, { contentType: file.type }),
-    ]);
+    const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
+    const size = await sizeOf(file);
+    const { error } = await wire.storage.from(account_id).upload(path, file, {
+      contentType: file.type,
+      // What is replaced in the library later is seen within a minute.
+      cacheControl: '60',
+      metadata: { name: file.name, width: size.width, height: size.height },
+    });
     if (error) throw new Error(error.message);
     return { src: `/storage/v1/object/public/${account_id}/${path}`, ...size };
   };
