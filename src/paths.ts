@@ -13,7 +13,10 @@ export const paths = {
   home: () => '/',
   page: (slug: string) => (slug === 'home' ? '/' : `/${encodeURIComponent(slug)}`),
   previewPage: (secret: string) => `/preview/${secret}`,
-  blog: (filters: { category?: string; page?: string } = {}) => `/blog${q(filters)}`,
+  blog: (filters: { category?: string; tag?: string; author?: string; year?: string; page?: string } = {}) =>
+    `/blog${q(filters)}`,
+  blogFeed: (form: 'rss' | 'atom', filters: { category?: string; tag?: string; author?: string } = {}) =>
+    `/blog/${form}.xml${q(filters)}`,
   post: (slug: string) => `/blog/${slug}`,
   courses: (
     filters: { category?: string; level?: string; price?: string; sort?: string; page?: string; q?: string } = {},
@@ -24,7 +27,8 @@ export const paths = {
   memberCard: (slug: string) => `/members/${slug}`,
   group: (slug: string) => `/groups/${slug}`,
   about: () => '/about',
-  docs: () => '/docs',
+  docs: (filters: { q?: string } = {}) => `/docs${q(filters)}`,
+  doc: (slug: string) => `/docs/${slug}`,
   search: (term?: string) => `/search${q({ q: term })}`,
   login: (redirectedFrom?: string) => `/login${q({ redirectedFrom })}`,
   signUp: (redirectedFrom?: string) => `/signup${q({ redirectedFrom })}`,
@@ -59,6 +63,9 @@ export const paths = {
   sections: () => '/dashboard/pages?kind=section',
   editPage: (slug: string) => `/dashboard/pages/${encodeURIComponent(slug)}`,
   posts: () => '/dashboard/posts',
+  postComments: () => '/dashboard/posts/comments',
+  manageDocs: () => '/dashboard/docs',
+  editDoc: (id: string) => `/dashboard/docs/${id}`,
   newPost: () => '/dashboard/post',
   editPost: (slug: string) => `/dashboard/posts/${slug}`,
   orders: () => '/dashboard/orders',
@@ -130,5 +137,6 @@ export const paths = {
   billingMethods: () => '/api/billing/methods',
   billingMessages: (provider: string) => `/api/billing/messages/${provider}`,
   ticketMail: () => '/api/tickets/mail',
+  addComment: () => '/api/posts/comments',
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -21,6 +21,8 @@ import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as pageSchedules } from '#features/pages/jobs.ts';
 import { schedules as planSchedules } from '#features/plans/jobs.ts';
+import { api as postComments } from '#features/posts/comments/server.ts';
+import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
@@ -33,6 +35,7 @@ const apis: Api[] = [
   members,
   acting,
   options,
+  postComments,
   billing,
   courses,
   orders,
@@ -57,6 +60,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...postSchedules,
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,

@@ -26,6 +26,7 @@ import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
+import { SearchHead } from './site/search-head.tsx';
 import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,11 +43,13 @@ export const shouldRevalidate = () => false;
 type RootData = { site: Site; look: SiteLook; nonce: string; isPreview: boolean };
 
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
-function useRoom(): { hydrates: boolean; isDashboard: boolean } {
+function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
-  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard };
+  // Where a loader refused, the last match is whoever shows the refusal, and has nothing of its own.
+  const isFound = matches.length > 1 && (matches.at(-1)?.loaderData ?? null) !== null;
+  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard, isFound };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -67,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {data ? <SiteHead site={data.site} look={data.look} room={room} nonce={nonce} /> : null}
+        {data && room.isFound && !room.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
       </head>
       <body>
         {children}

@@ -7,6 +7,7 @@ import { seed as administration } from '#features/administration/seed.ts';
 import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
+import { seed as docs } from '#features/docs/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as media } from '#features/media/seed.ts';
@@ -35,6 +36,7 @@ const seeds: Seed[] = [
   groups,
   redirects,
   posts,
+  docs,
   courses,
   quizzes,
   products,

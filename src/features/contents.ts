@@ -14,6 +14,7 @@ export const contents = [
   'groups', // people with something in common
   'redirects', // where addresses that are gone lead
   'posts', // the blog
+  'docs', // documentation in a tree
   'courses', // sections and lessons, categories, enrolments, progress
   'quizzes', // questions, attempts, grades
   'products', // what is sold, at which price

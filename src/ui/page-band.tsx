@@ -111,29 +111,4 @@ export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
   );
 }
 
-/** A picture with its measures; the first one of a page is fetched at once, all others when they come near. */
-export function Picture({
-  picture,
-  className,
-  isFirst = false,
-}: {
-  picture: BlockPicture | undefined;
-  className?: string;
-  isFirst?: boolean;
-}) {
-  if (!picture?.src) return null;
-  return (
-    <img
-      className={className}
-      src={safeAddress(picture.src)}
-      alt={picture.alt}
-      width={picture.width ?? 960}
-      height={picture.height ?? 640}
-      loading={isFirst ? undefined : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
-      decoding="async"
-    />
-  );
-}
-
 export const noPicture: BlockPicture = { src: '', alt: '' };

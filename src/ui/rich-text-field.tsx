@@ -19,30 +19,36 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { longTextExtensions } from './rich-text-extensions.ts';
+import { Inserts, type SendPicture } from './rich-text-inserts.tsx';
 import { TextField } from './text-field.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
 
-const extensions = [
+const shortText = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, autolink: true, protocols: ['mailto'], HTMLAttributes: { target: null, rel: null } },
   }),
 ];
+const longText = [...shortText, ...longTextExtensions];
 
 /** Text with structure, as HTML. What the server leaves out of it when it is saved comes back in `value`. */
 export function RichTextField({
   label,
   value,
   onChange,
+  sendPicture,
 }: {
   label: string;
   value: string;
   onChange: (html: string) => void;
+  /** Puts a picture where the text may show it from; with it a text is a long one, with tables, callouts and films. */
+  sendPicture?: SendPicture;
 }) {
   const id = useId();
   const editor = useEditor({
-    extensions,
+    extensions: sendPicture ? longText : shortText,
     content: value,
     immediatelyRender: false,
     editorProps: {
@@ -66,7 +72,7 @@ export function RichTextField({
         {label}
       </span>
       <div className="overflow-hidden rounded-lg border border-line-2 bg-base-100 focus-within:border-primary focus-within:ring-2">
-        {editor ? <Tools editor={editor} label={label} /> : null}
+        {editor ? <Tools editor={editor} label={label} sendPicture={sendPicture} /> : null}
         <EditorContent editor={editor} />
       </div>
     </div>
@@ -115,7 +121,7 @@ const tools: Tool[] = [
   },
 ];
 
-function Tools({ editor, label }: { editor: Editor; label: string }) {
+function Tools({ editor, label, sendPicture }: { editor: Editor; label: string; sendPicture?: SendPicture }) {
   const { t } = useTranslation('ui');
   const [isLinking, setLinking] = useState(false);
   const state = useEditorState({
@@ -148,6 +154,7 @@ function Tools({ editor, label }: { editor: Editor; label: string }) {
         variant={state.isLink ? 'soft' : 'quiet'}
         onPress={() => setLinking(true)}
       />
+      {sendPicture ? <Inserts editor={editor} sendPicture={sendPicture} /> : null}
       <IconButton
         size="sm"
         icon={Undo2}

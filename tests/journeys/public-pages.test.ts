@@ -16,6 +16,8 @@ const pages = {
   '/contact': 'contact',
   '/blog': 'the blog',
   '/blog/why-shade-is-blue': 'a post',
+  '/docs': 'the documentation',
+  '/docs/sending-a-picture': 'a page of the documentation',
   '/search?q=light': 'the search',
   '/members/tomas-rivera': 'a person’s card',
   '/groups/night-sky-walkers': 'a group',

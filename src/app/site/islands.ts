@@ -12,6 +12,8 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
+  'post-comments': () =>
+    asking(import('#features/posts/comments/components/post-comments.tsx').then((module) => module.PostComments)),
   'order-receipt': () =>
     asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BlockDefinition, BlockDefinitions, BlockField } from './blocks.ts';
+import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from './blocks.ts';
+import { blurOf } from './pictures.ts';
 
 /** How many characters a field holds where it names no limit of its own. */
 const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
@@ -34,6 +35,7 @@ export function shapeOf(field: BlockField): z.ZodType {
         alt: z.string().max(MOST.alt),
         width: z.number().int().min(1).max(20_000).optional(),
         height: z.number().int().min(1).max(20_000).optional(),
+        blur: z.string().max(1_500).optional(),
       });
     case 'moment':
       return z.union([z.literal(''), z.iso.datetime()]);
@@ -121,7 +123,7 @@ function soundItem(fields: Record<string, BlockField>, item: unknown): Record<st
   );
 }
 
-function soundPicture(value: unknown): { src: string; alt: string; width?: number; height?: number } {
+function soundPicture(value: unknown): BlockPicture {
   const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const measure = (number: unknown) =>
     typeof number === 'number' && number >= 1 && number <= 20_000 ? Math.round(number) : undefined;
@@ -130,6 +132,7 @@ function soundPicture(value: unknown): { src: string; alt: string; width?: numbe
     alt: typeof held.alt === 'string' ? held.alt.slice(0, MOST.alt) : '',
     width: measure(held.width),
     height: measure(held.height),
+    blur: blurOf(held.blur),
   };
 }
 

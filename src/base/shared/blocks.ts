@@ -24,8 +24,11 @@ export type BlockField =
   | { kind: 'list'; fields: Record<string, BlockField>; most: number; titleOf?: string }
   | { kind: 'slot' };
 
-/** A picture as it stands in a block; `width` and `height` in pixels, so that nothing jumps. */
-export type BlockPicture = { src: string; alt: string; width?: number; height?: number };
+/**
+ * A picture as it stands in a block; `width` and `height` in pixels, so that nothing jumps; `blur` a placeholder of a
+ * few pixels as a `data:` address.
+ */
+export type BlockPicture = { src: string; alt: string; width?: number; height?: number; blur?: string };
 
 export type BlockProps = Record<string, unknown> & { id: string };
 

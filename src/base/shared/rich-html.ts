@@ -1,4 +1,6 @@
 import sanitize from 'sanitize-html';
+import { type Embed, embedOf } from './embeds.ts';
+import { renderedPicture } from './pictures.ts';
 
 const options: sanitize.IOptions = {
   allowedTags: [
@@ -30,8 +32,16 @@ const options: sanitize.IOptions = {
     'hr',
     'a',
     'img',
+    'aside',
   ],
-  allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
+  allowedAttributes: {
+    aside: [{ name: 'data-callout', values: ['note', 'tip', 'warning'] }],
+    figure: ['data-embed-address'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
+  },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
@@ -40,13 +50,41 @@ const options: sanitize.IOptions = {
     b: 'strong',
     i: 'em',
     h1: 'h2',
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
+    img: (tagName, attribs) => ({ tagName, attribs: pictureOf(attribs) }),
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener' } : attribs,
     }),
   },
 };
+
+/** Where an author put something of another site: a question for each reader before anything is loaded, else nothing. */
+export function withEmbeds(html: string, questionOf: (embed: Embed, address: string) => string): string {
+  return html.replace(/<figure data-embed-address="([^"]*)">\s*<\/figure>/g, (_, escaped: string) => {
+    const address = escaped.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+    const embed = embedOf(address);
+    return embed ? questionOf(embed, address) : '';
+  });
+}
+
+/** Text as it may stand between and inside the tags of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const TEXT_COLUMN = '(min-width: 48rem) 44rem, 100vw';
+
+/** A picture of a text: in the width its reader needs, and only when it comes near. */
+function pictureOf({ srcset: _, sizes: __, ...attribs }: sanitize.Attributes): sanitize.Attributes {
+  const width = /^[1-9]\d{0,4}$/.test(attribs.width ?? '') ? Number(attribs.width) : undefined;
+  const rendered = renderedPicture(attribs.src ?? '', width);
+  return {
+    ...attribs,
+    ...(rendered ? { src: rendered.src, srcset: rendered.srcSet, sizes: TEXT_COLUMN } : {}),
+    alt: attribs.alt ?? '',
+    loading: 'lazy',
+  };
+}
 
 /** What an author wrote, as it may stand in a page: text, structure, links and pictures; no script, style or handler. */
 export function richHtml(html: string): string {
@@ -67,7 +105,7 @@ const customOptions: sanitize.IOptions = {
     ...options.allowedAttributes,
     '*': ['lang', 'dir', 'title', 'style'],
     a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
     time: ['datetime'],
     details: ['open'],
     th: ['scope', 'colspan', 'rowspan'],

@@ -44,6 +44,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
+ * `addressOf`: what search engines are told of its address, from what its loader answered.
  */
 export type RouteHandle = {
   isPublic?: boolean;
@@ -51,4 +52,11 @@ export type RouteHandle = {
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;
+  addressOf?: (loaderData: never) => PageAddress;
 };
+
+/**
+ * `path`: its own address with the query that belongs to it, where that is not simply what was asked. `canonical`: the
+ * address of what this is a copy of. `isHidden`: not to be found.
+ */
+export type PageAddress = { path?: string; canonical?: string; isHidden?: boolean };

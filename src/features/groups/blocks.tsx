@@ -12,6 +12,7 @@ import {
   groundField,
   ItemHeading,
 } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 type Shown = { id: string; title: string; description: string; cover: string | null };
 type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Ground };
@@ -57,14 +58,10 @@ function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[
         {groups.map((group) => (
           <li key={group.id} className={group.cover ? undefined : 'is-plain'}>
             {group.cover ? (
-              <img
+              <Picture
                 className="cover"
-                src={group.cover}
-                alt=""
-                width={960}
-                height={640}
-                loading="lazy"
-                decoding="async"
+                picture={{ src: group.cover, alt: '' }}
+                sizes="(min-width: 64rem) 24rem, 100vw"
               />
             ) : (
               <Users aria-hidden="true" size={24} strokeWidth={1.75} />

@@ -16,9 +16,9 @@ comment on function private.upload_types is 'The types of files an account takes
 create function private.furnish_buckets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
+  insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $$;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoticeDue, logoWidth, menuAddress, noticeParts, safeColour, timeOf } from './rules.ts';
+import { isNoticeDue, isTimeZone, logoWidth, menuAddress, momentIn, noticeParts, safeColour, timeOf } from './rules.ts';
 
 test.each([
   ['https://example.org', 'https://example.org', true],
@@ -71,4 +71,20 @@ test('a time that can’t be read is none', () => {
   expect(timeOf('soon')).toBeNull();
   expect(timeOf('')).toBeNull();
   expect(timeOf(5)).toBe(5);
+});
+
+describe('a time on the wall', () => {
+  test.each([
+    ['Europe/Berlin', '2026-01-15T18:00', '2026-01-15T17:00:00.000Z'],
+    ['Europe/Berlin', '2026-07-15T18:00', '2026-07-15T16:00:00.000Z'],
+    ['Asia/Kolkata', '2026-07-15T00:15', '2026-07-14T18:45:00.000Z'],
+    ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
+    ['UTC', null, null],
+    ['UTC', 'soon', null],
+  ])('in %s at %s', (zone, wall, moment) => {
+    expect(momentIn(zone, wall)).toBe(moment);
+  });
+  test('needs a zone there is', () => {
+    expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);
+  });
 });

@@ -1,3 +1,4 @@
+import { parseDateTime, toZoned } from '@internationalized/date';
 /** A menu's address: with http it leads elsewhere as it stands, otherwise it is of this site (specification, section 2). */
 export function menuAddress(itemUrl: string): { href: string; isExternal: boolean } {
   const url = itemUrl.trim();
@@ -58,4 +59,24 @@ export function safeColour(value: string): string | undefined {
   )
     ? value.trim()
     : undefined;
+}
+
+/** The moment a wall clock of a time zone shows `2026-03-15T18:00`, as ISO 8601 in UTC; null where that is none. */
+export function momentIn(zone: string, wall: string | null): string | null {
+  if (!wall) return null;
+  try {
+    return toZoned(parseDateTime(wall), zone).toDate().toISOString();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a name is a time zone this machine knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone !== '';
+  } catch {
+    return false;
+  }
 }

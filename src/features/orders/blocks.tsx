@@ -9,6 +9,7 @@ import { frequencyKey } from '#features/products/rules.ts';
 import { productTypes } from '#features/products/schema.ts';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string };
@@ -68,14 +69,10 @@ function Offered(props: { values: Values; offers: Offers | undefined; isFirst: b
         {products.map((product) => (
           <li key={product.id} className={look === 'grid' ? undefined : 'plan'}>
             {look === 'grid' && product.image ? (
-              <img
+              <Picture
                 className="cover"
-                src={product.image}
-                alt=""
-                width={960}
-                height={640}
-                loading="lazy"
-                decoding="async"
+                picture={{ src: product.image, alt: '' }}
+                sizes="(min-width: 64rem) 24rem, 100vw"
               />
             ) : null}
             <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">

@@ -8,38 +8,6 @@ export function linesOf(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** A place to load from elsewhere, and whose it is. `src` is what a frame loads, `host` what the reader is told. */
-export type Embed = { src: string; host: string };
-
-const players: [RegExp, (found: RegExpExecArray) => string][] = [
-  [
-    /^https:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/|live\/)([\w-]{6,20})/,
-    (found) => `https://www.youtube-nocookie.com/embed/${found[1]}`,
-  ],
-  [/^https:\/\/youtu\.be\/([\w-]{6,20})/, (found) => `https://www.youtube-nocookie.com/embed/${found[1]}`],
-  [
-    /^https:\/\/(?:www\.)?(?:player\.)?vimeo\.com\/(?:video\/)?(\d{5,12})/,
-    (found) => `https://player.vimeo.com/video/${found[1]}?dnt=1`,
-  ],
-  [
-    /^https:\/\/open\.spotify\.com\/(?:embed\/)?(track|album|playlist|episode|show)\/(\w{10,40})/,
-    (found) => `https://open.spotify.com/embed/${found[1]}/${found[2]}`,
-  ],
-  [/^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/(\w{10,50})/, (found) => `https://www.loom.com/embed/${found[1]}`],
-];
-
-/** What an address of a film, a sound or another site is as a frame; null where it is no address of the secure web. */
-export function embedOf(address: string): Embed | null {
-  const trimmed = address.trim();
-  const url = URL.parse(trimmed);
-  if (url?.protocol !== 'https:' || url.username || url.password) return null;
-  for (const [pattern, build] of players) {
-    const found = pattern.exec(trimmed);
-    if (found) return { src: build(found), host: url.host.replace(/^www\./, '') };
-  }
-  return { src: url.href, host: url.host.replace(/^www\./, '') };
-}
-
 /** A map of OpenStreetMap around a place: what a frame loads, and the address of the same place there. */
 export function mapOf(latitude: number, longitude: number, zoom: number): { src: string; href: string } {
   // The window shows about 360 / 2^zoom degrees across a tile; two tiles fit a page.

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { POSTS_A_PAGE } from './rules.ts';
 
-export type Cover = { image: string; alt?: string; width?: number; height?: number };
-export type PostSettings = { featured?: boolean; description?: string };
+export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
+export type PostSettings = { featured?: boolean; description?: string; isQuiet?: boolean };
 export type PostCard = {
   id: string;
   title: string;
@@ -21,19 +21,36 @@ export type Author = { id: string; name: string; slug: string; bio: string };
 
 const card = 'id, title, slug, excerpt, cover, categories, tags, settings, author_id, published_at';
 
+/** Which posts are asked for; null is all of them. */
+export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
+
+type Filtered = {
+  contains(column: string, value: string[]): Filtered;
+  eq(column: string, value: string): Filtered;
+  gte(column: string, value: string): Filtered;
+  lt(column: string, value: string): Filtered;
+};
+
+/** The query with its filters; the client's own type of it is too deep to be followed through them. */
+function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
+  let query = all as unknown as Filtered;
+  if (category) query = query.contains('categories', [category]);
+  if (tag) query = query.contains('tags', [tag]);
+  if (authorId) query = query.eq('author_id', authorId);
+  if (year) query = query.gte('published_at', `${year}-01-01`).lt('published_at', `${year + 1}-01-01`);
+  return query as unknown as Query;
+}
+
 /** One page of the blog, featured posts before the others; the newest first. */
 export async function listPosts(
   wire: Wire,
   accountId: string,
-  filters: { category: string | null; tag: string | null; page: number },
+  filters: Chosen & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
-  let query = tables(wire)
-    .from('posts')
-    .select(card, { count: 'exact' })
-    .eq('account_id', accountId)
-    .eq('status', 'published');
-  if (filters.category) query = query.contains('categories', [filters.category]);
-  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  const query = chosen(
+    tables(wire).from('posts').select(card, { count: 'exact' }).eq('account_id', accountId).eq('status', 'published'),
+    filters,
+  );
   const from = (filters.page - 1) * POSTS_A_PAGE;
   const answer = await query
     .order('settings->featured', { ascending: false, nullsFirst: false })
@@ -52,20 +69,50 @@ export async function newestPosts(wire: Wire, accountId: string, most: number, c
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
-/** Every category of the published posts, the most used first. */
-export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+/** The newest posts with all of their text, as feeds have them. */
+export async function newestWhole(wire: Wire, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+  const query = tables(wire)
+    .from('posts')
+    .select(`${card}, content, updated_at`)
+    .eq('account_id', accountId)
+    .eq('status', 'published');
+  return dataOf(await chosen(query, filters).order('published_at', { ascending: false }).limit(most)) as Post[];
+}
+
+/** How many posts stand under each category and in each year, the most used category and the last year first. */
+export async function blogIndex(wire: Wire, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
   const rows = dataOf(
     await tables(wire)
-      .from('posts')
-      .select('categories')
+      .from('blog_counts')
+      .select('kind, name, posts')
       .eq('account_id', accountId)
-      .eq('status', 'published')
-      .limit(1000),
-  ) as { categories: string[] }[];
-  const counts = new Map<string, number>();
-  for (const { categories } of rows)
-    for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([category]) => category);
+      .order('posts', { ascending: false })
+      .order('name')
+      .limit(200),
+  ) as (Shelf & { kind: 'category' | 'year' })[];
+  return {
+    categories: rows.filter(({ kind }) => kind === 'category'),
+    years: rows.filter(({ kind }) => kind === 'year').sort((a, b) => Number(b.name) - Number(a.name)),
+  };
+}
+
+export type Shelf = { name: string; posts: number };
+
+/** Every category of the published posts, the most used first. */
+export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+  return (await blogIndex(wire, accountId)).categories.map(({ name }) => name);
+}
+
+/** An author by the name in their address. */
+export async function authorBySlug(wire: Wire, accountId: string, slug: string): Promise<Author | null> {
+  return maybeDataOf(
+    await tables(wire)
+      .from('member_cards')
+      .select('id, name, slug, bio')
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .maybeSingle(),
+  ) as Author | null;
 }
 
 export async function postBySlug(wire: Wire, accountId: string, slug: string): Promise<Post | null> {
@@ -99,6 +146,9 @@ function tables(wire: Wire): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }
 
+/** Somebody else saved the draft since it was read. */
+export class ChangedMeanwhile extends Error {}
+
 export type PostRow = {
   id: string;
   title: string;
@@ -107,10 +157,18 @@ export type PostRow = {
   published_at: string | null;
   updated_at: string;
   settings: PostSettings;
+  author_id: string | null;
 };
 
-export type PostDraft = {
+export type PostDraft = Written & {
   post_id: string;
+  version: number;
+  publish_at: string | null;
+  updated_at: string;
+};
+
+/** What is written of a post. */
+export type Written = {
   title: string;
   excerpt: string;
   content: string;
@@ -118,10 +176,10 @@ export type PostDraft = {
   categories: string[];
   tags: string[];
   settings: PostSettings;
-  updated_at: string;
 };
 
-const row = 'id, title, slug, status, published_at, updated_at, settings';
+const row = 'id, title, slug, status, published_at, updated_at, settings, author_id';
+const draft = 'post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
@@ -157,14 +215,14 @@ export async function postToEdit(
   const found = maybeDataOf(
     await tables(wire)
       .from('posts')
-      .select(`${row}, post_drafts(post_id, title, excerpt, content, cover, categories, tags, settings, updated_at)`)
+      .select(`${row}, post_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq('slug', slug)
       .maybeSingle(),
   ) as (PostRow & { post_drafts: PostDraft | PostDraft[] }) | null;
   if (!found) return null;
-  const draft = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
-  return draft ? { ...found, draft } : null;
+  const own = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
+  return own ? { ...found, draft: own } : null;
 }
 
 export async function addPost(
@@ -181,21 +239,66 @@ export async function addPost(
   );
 }
 
+/**
+ * Saves a draft by whoever began from its newest version; answers the version it is now.
+ * @throws {ChangedMeanwhile} where somebody else saved since.
+ */
 export async function savePostDraft(
   wire: Wire,
   accountId: string,
   postId: string,
-  draft: Partial<Omit<PostDraft, 'post_id' | 'updated_at'>>,
-): Promise<void> {
-  dataOf(
+  seen: number,
+  written: Written,
+): Promise<number> {
+  const saved = maybeDataOf(
     await tables(wire)
       .from('post_drafts')
-      .update(draft)
+      .update(written)
       .eq('account_id', accountId)
       .eq('post_id', postId)
-      .select('post_id')
+      .eq('version', seen)
+      .select('version')
+      .maybeSingle(),
+  ) as { version: number } | null;
+  if (!saved) throw new ChangedMeanwhile();
+  return saved.version;
+}
+
+/** A draft as it stands on the server now. */
+export async function postDraftNow(wire: Wire, accountId: string, postId: string): Promise<PostDraft> {
+  return dataOf(
+    await tables(wire).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
+  ) as PostDraft;
+}
+
+export async function schedulePost(wire: Wire, postId: string, publishAt: string | null): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
+}
+
+/** Changes who a post is by. */
+export async function changeAuthor(wire: Wire, accountId: string, postId: string, authorId: string): Promise<void> {
+  dataOf(
+    await tables(wire)
+      .from('posts')
+      .update({ author_id: authorId })
+      .eq('account_id', accountId)
+      .eq('id', postId)
+      .select('id')
       .single(),
   );
+}
+
+/** People of the account who may sign a post: everyone its visitors may know of. */
+export async function possibleAuthors(wire: Wire, accountId: string): Promise<{ id: string; name: string }[]> {
+  return dataOf(
+    await tables(wire)
+      .from('member_cards')
+      .select('id, name')
+      .eq('account_id', accountId)
+      .eq('is_public', true)
+      .order('name')
+      .limit(200),
+  ) as { id: string; name: string }[];
 }
 
 export async function movePost(wire: Wire, accountId: string, postId: string, slug: string): Promise<void> {

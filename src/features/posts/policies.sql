@@ -23,10 +23,11 @@ create function private.sign_post_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
+  new.version := old.version + 1;
   return new;
 end $$;
-comment on function private.sign_post_draft is 'A draft names who wrote at it last.';
-create trigger post_drafts_sign before update of title, content, excerpt on public.post_drafts
+comment on function private.sign_post_draft is 'A draft names who wrote at it last, and counts every save.';
+create trigger post_drafts_sign before update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
   for each row execute function private.sign_post_draft();
 
 create function private.name_author() returns trigger
@@ -40,7 +41,7 @@ create trigger posts_name_author before insert on public.posts for each row exec
 
 grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at,
   created_at, updated_at) on public.posts to anon, authenticated;
-grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
+grant insert (account_id, title, slug), update (slug, author_id), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
   using (status = 'published' and published_at <= now());
 create policy "Managers read every post of their account" on public.posts for select to authenticated
@@ -53,7 +54,8 @@ create policy "Managers change the address of posts" on public.posts for update 
 create policy "Managers remove posts" on public.posts for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
-grant select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at),
+grant select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_by,
+    created_at, updated_at),
   update (title, excerpt, content, cover, categories, tags, settings) on public.post_drafts to authenticated;
 create policy "Managers read what is being written" on public.post_drafts for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
@@ -76,10 +78,9 @@ begin
 end $$;
 comment on function private.post_to_manage is 'A post the caller may publish, locked; refuses any other.';
 
-create function public.publish_post(post_id uuid) returns timestamptz
+create function private.show_post(post public.posts) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  post public.posts := private.post_to_manage(publish_post.post_id);
   shown_since timestamptz := coalesce(post.published_at, now());
 begin
   update public.posts p
@@ -87,10 +88,49 @@ begin
          settings = d.settings, status = 'published', published_at = shown_since
     from public.post_drafts d
    where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
+  update public.post_drafts d set publish_at = null
+   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
   return shown_since;
+end $$;
+comment on function private.show_post is 'Shows a post''s draft to readers; what was to be published later is published with it.';
+
+create function public.publish_post(post_id uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.show_post(private.post_to_manage(publish_post.post_id));
 end $$;
 comment on function public.publish_post is 'Shows what was written to readers; the day of the first time stays.';
 grant execute on function public.publish_post(uuid) to authenticated;
+
+create function public.schedule_post(post_id uuid, publish_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  post public.posts := private.post_to_manage(schedule_post.post_id);
+begin
+  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
+  end if;
+  update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
+end $$;
+comment on function public.schedule_post is 'Has a post published at a time; without one, no more.';
+grant execute on function public.schedule_post(uuid, timestamptz) to authenticated;
+
+create function private.publish_due_posts() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due public.posts;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_post(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $$;
+comment on function private.publish_due_posts is 'Publishes every post whose time has come; the clock calls it.';
 
 create function public.unpublish_post(post_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -111,3 +151,21 @@ end $$;
 comment on function private.note_post_move is 'The old address of a post that readers may know leads to the new one.';
 create trigger posts_note_move after update of slug on public.posts for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.note_post_move();
+
+-- A view is told of what its rows are made of under its own name.
+create trigger posts_tell_counts_insert after insert on public.posts for each row
+  when (new.status = 'published') execute function private.tell_change('blog_counts');
+create trigger posts_tell_counts_update after update of status, categories, published_at on public.posts for each row
+  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('blog_counts');
+create trigger posts_tell_counts_delete after delete on public.posts for each row
+  when (old.status = 'published') execute function private.tell_change('blog_counts');
+
+create view public.blog_counts with (security_invoker = true) as
+  select p.account_id, 'category'::text as kind, name, count(*)::int as posts
+    from public.posts p, unnest(p.categories) name
+   where p.status = 'published' and p.published_at <= now() group by 1, 3
+  union all
+  select p.account_id, 'year', extract(year from p.published_at at time zone 'UTC')::int::text, count(*)::int
+    from public.posts p where p.status = 'published' and p.published_at <= now() group by 1, 3;
+comment on view public.blog_counts is 'How many published posts a blog has in each category and year.';
+grant select on public.blog_counts to anon, authenticated;

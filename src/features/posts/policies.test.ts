@@ -60,6 +60,22 @@ matrix(
       'delete from public.posts where id = {published} returning id',
       { owner: 1, visitor: '42501', others: 0 },
     ],
+    [
+      'name another author',
+      `update public.posts set author_id = (select id from public.members where account_id = {demo} order by id limit 1)
+        where id = {published} returning id`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'have a post published later',
+      `select public.schedule_post({hidden}, now() + interval '1 day')`,
+      { owner: 1, visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'read how many posts there are',
+      `select from public.blog_counts where account_id = {demo} and kind = 'year' limit 1`,
+      { others: 1 },
+    ],
     ['publish a post', 'select public.publish_post({hidden})', { owner: 1, visitor: '42501', others: 'not_found' }],
     [
       'take a post off the blog',
@@ -85,6 +101,55 @@ describe('publishing', () => {
     expect(seen).toEqual({ rows: [{ title: 'Why shade is still blue' }] });
     expect(await dayOf()).toEqual(before);
   });
+});
+
+describe('a schedule', () => {
+  test('publishes what is due when the clock says so, once, and nothing before', async () => {
+    const due = async () =>
+      (await world.sql.query<{ shown: number }>('select private.publish_due_posts() as shown'))[0]?.shown;
+    await world.database.as(world.caller('owner')).transaction(async (tx) => {
+      await tx.query(`select public.schedule_post($1, now() + interval '1 hour')`, [hidden]);
+    });
+    expect(await due()).toBe(0);
+    await world.sql.query(`update public.post_drafts set publish_at = now() - interval '1 second' where post_id = $1`, [
+      hidden,
+    ]);
+    expect(await due()).toBe(1);
+    expect(await due()).toBe(0);
+    expect(countOf(await world.attempt('visitor', 'select id from public.posts where id = $1', [hidden]))).toBe(1);
+    await world.sql.query(`update public.posts set status = 'draft', published_at = null where id = $1`, [hidden]);
+  });
+
+  test.each([
+    ['a time that is over', `now() - interval '1 minute'`],
+    ['a time nobody can mean', `now() + interval '3 years'`],
+  ])('refuses %s', async (_, at) => {
+    expect(countOf(await world.attempt('owner', `select public.schedule_post($1, ${at})`, [hidden]))).toBe('invalid');
+  });
+});
+
+test('who saves names the version they began from, and never writes over somebody else’s', async () => {
+  const save = `update public.post_drafts set title = 'A' where post_id = $1 and version = $2 returning version`;
+  const [{ version = 0 } = {}] = await world.sql.query<{ version: number }>(
+    'select version from public.post_drafts where post_id = $1',
+    [published],
+  );
+  expect(await world.attempt('owner', save, [published, version])).toEqual({ rows: [{ version: version + 1 }] });
+  expect(countOf(await world.attempt('owner', save, [published, version - 1]))).toBe(0);
+  const forged = 'update public.post_drafts set version = 1 where post_id = $1';
+  expect(countOf(await world.attempt('owner', forged, [published]))).toBe('42501');
+});
+
+test('the counts of a blog are those of its posts', async () => {
+  const rows = await world.sql.query<{ kind: string; name: string; posts: number }>(
+    `select kind, name, posts from public.blog_counts where account_id = $1
+      except (select 'category', c, count(*)::int from public.posts p, unnest(p.categories) c
+               where p.account_id = $1 and p.status = 'published' and p.published_at <= now() group by c
+              union all select 'year', to_char(p.published_at at time zone 'UTC', 'YYYY'), count(*)::int from public.posts p
+               where p.account_id = $1 and p.status = 'published' and p.published_at <= now() group by 2)`,
+    [world.demo],
+  );
+  expect(rows).toEqual([]);
 });
 
 describe('a list of words', () => {

@@ -7,6 +7,46 @@ export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
+/** The words of a text while it is written: quick, and no more exact than a number of minutes needs. */
+export function plainWords(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}
+
+/** Whose posts are asked for: of a category, a tag, an author by slug, a year. */
+export type BlogFilters = {
+  category: string | null;
+  tag: string | null;
+  author: string | null;
+  year: number | null;
+  page: number;
+};
+
+/** The query keys that choose among posts. */
+export const blogKeys = ['category', 'tag', 'author', 'year', 'page'] as const;
+
+/** Filters from an address; a year is one in which there were blogs, or none. */
+export function blogFilters(query: URLSearchParams): BlogFilters {
+  const year = Number(query.get('year'));
+  return {
+    category: query.get('category')?.slice(0, 60) || null,
+    tag: query.get('tag')?.slice(0, 40) || null,
+    author: query.get('author')?.slice(0, 80) || null,
+    year: Number.isInteger(year) && year >= 1990 && year <= 2200 ? year : null,
+    page: pageNumber(query.get('page')),
+  };
+}
+
+/** The same filters as an address has them: what is not asked is not there, and the first page is the list itself. */
+export function blogQuery(filters: BlogFilters, page = filters.page) {
+  return {
+    category: filters.category ?? undefined,
+    tag: filters.tag ?? undefined,
+    author: filters.author ?? undefined,
+    year: filters.year ? String(filters.year) : undefined,
+    page: page > 1 ? String(page) : undefined,
+  };
+}
+
 /** A page number from an address: whole, from one, no further than anyone reads. */
 export function pageNumber(value: string | null): number {
   const number = Number(value);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import { Band, BlockHead, type Ground, ItemHeading } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
@@ -50,14 +51,10 @@ export function CourseGrid(props: {
 function CourseCover({ course }: { course: Pick<CourseCard, 'featured_image'> }) {
   if (!course.featured_image) return <span className="cover course-cover" />;
   return (
-    <img
+    <Picture
       className="cover course-cover"
-      src={course.featured_image.image}
-      alt=""
-      width={960}
-      height={640}
-      loading="lazy"
-      decoding="async"
+      picture={{ ...course.featured_image, src: course.featured_image.image, alt: '' }}
+      sizes="(min-width: 64rem) 24rem, 100vw"
     />
   );
 }
@@ -167,7 +164,12 @@ export function InstructorList(props: {
         {props.people.map((person) => (
           <li key={person.id}>
             {person.avatar ? (
-              <img className="cover" src={person.avatar} alt="" width={320} height={320} loading="lazy" />
+              <Picture
+                className="cover"
+                picture={{ src: person.avatar, alt: '' }}
+                box={{ width: 320, height: 320 }}
+                sizes="20rem"
+              />
             ) : (
               <span className="cover team-mark hd" aria-hidden="true">
                 {[...person.name][0]}

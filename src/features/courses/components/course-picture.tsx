@@ -1,5 +1,6 @@
 import { Aperture } from 'lucide-react';
-import type { CoursePicture as Picture } from '../schema.ts';
+import { Picture } from '#ui/picture.tsx';
+import type { CoursePicture as Cover } from '../schema.ts';
 
 /** A course's cover in the proportions of a card; a drawn ground where it has none. */
 export function CoursePicture({
@@ -7,13 +8,15 @@ export function CoursePicture({
   isFirst = false,
   hasWords = false,
   className = 'aspect-video',
+  sizes = '(min-width: 64rem) 24rem, 100vw',
 }: {
-  picture: Picture | null;
+  picture: Cover | null;
   /** Above the fold: loaded at once. */
   isFirst?: boolean;
   /** The picture tells something that its surroundings don't. */
   hasWords?: boolean;
   className?: string;
+  sizes?: string;
 }) {
   if (!picture) {
     return (
@@ -23,15 +26,11 @@ export function CoursePicture({
     );
   }
   return (
-    <img
+    <Picture
       className={`cover ${className}`}
-      src={picture.image}
-      alt={hasWords ? picture.alt : ''}
-      width={picture.width ?? 960}
-      height={picture.height ?? 640}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
-      decoding="async"
+      picture={{ ...picture, src: picture.image, alt: hasWords ? picture.alt : '' }}
+      isFirst={isFirst}
+      sizes={sizes}
     />
   );
 }

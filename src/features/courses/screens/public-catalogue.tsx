@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
 import { CatalogueFilterForm } from '../components/catalogue-filters.tsx';
 import { CatalogueList } from '../components/catalogue-view.tsx';
 import { readCatalogue } from '../data.ts';
 import { catalogueKeys, filtersOf } from '../rules.ts';
 
-export const handle: RouteHandle = { isPublic: true, queryKeys: catalogueKeys };
+export const handle: RouteHandle = {
+  isPublic: true,
+  queryKeys: catalogueKeys,
+  // A filtered catalogue is the catalogue: only its further pages are something else.
+  addressOf: ({ filters }: Awaited<ReturnType<typeof loader>>) => ({
+    path: paths.courses(filters.page > 1 ? { page: String(filters.page) } : {}),
+  }),
+};
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext);

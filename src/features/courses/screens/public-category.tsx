@@ -7,7 +7,13 @@ import { CatalogueList } from '../components/catalogue-view.tsx';
 import { readCatalogue } from '../data.ts';
 import { catalogueKeys, filtersOf } from '../rules.ts';
 
-export const handle: RouteHandle = { isPublic: true, queryKeys: catalogueKeys };
+export const handle: RouteHandle = {
+  isPublic: true,
+  queryKeys: catalogueKeys,
+  addressOf: ({ category, filters }: Awaited<ReturnType<typeof loader>>) => ({
+    path: paths.courseCategory(category.slug) + (filters.page > 1 ? `?page=${filters.page}` : ''),
+  }),
+};
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext);

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { socialPicture } from '#base/shared/pictures.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { CourseLanding } from '../components/course-landing.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
 import { courseBySlug, instructorsOf, listCategories, relatedCourses } from '../data.ts';
 import { readContent, readOutline } from '../lessons/data.ts';
-
-export const handle: RouteHandle = { isPublic: true, queryKeys: ['lesson'] };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
@@ -36,14 +36,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { origin, landing, preview: { course, lesson, content, next: previews[at + 1] ?? null } };
 }
 
+export const handle: RouteHandle = {
+  isPublic: true,
+  queryKeys: ['lesson'],
+  addressOf: ({ landing: { course }, preview }: Awaited<ReturnType<typeof loader>>) => ({
+    path: preview ? paths.previewLesson(course.slug, preview.lesson.slug) : paths.course(course.slug),
+  }),
+};
+
 type RootData = { look?: { settings?: { sitetitle?: string } } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   if (!loaderData) return [];
   const { origin, landing, preview } = loaderData;
-  const { course, instructor } = landing;
+  const { course, instructor, category } = landing;
   const site = (matches[0]?.loaderData as RootData | undefined)?.look?.settings?.sitetitle;
-  const image = course.featured_image ? new URL(course.featured_image.image, origin).href : undefined;
+  const image = course.featured_image ? socialPicture(course.featured_image.image, origin) : undefined;
   const title = [preview?.lesson.title ?? course.title, site].filter(Boolean).join(' · ');
   return [
     { title },
@@ -52,11 +60,9 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
     { property: 'og:description', content: course.summary },
     { property: 'og:type', content: 'website' },
     ...(image ? [{ property: 'og:image', content: image }] : []),
-    {
-      tagName: 'link',
-      rel: 'canonical',
-      href: origin + (preview ? paths.previewLesson(course.slug, preview.lesson.slug) : paths.course(course.slug)),
-    },
+    { property: 'og:url', content: origin + paths.course(course.slug) },
+    { property: 'og:site_name', content: site ?? '' },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -76,6 +82,13 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
           courseWorkload: `PT${Math.ceil(course.duration_seconds / 60)}M`,
         },
       },
+    },
+    {
+      'script:ld+json': breadcrumbs([
+        [site ?? '', `${origin}/`],
+        ...(category ? [[category.name, origin + paths.courseCategory(category.slug)] as const] : []),
+        [course.title, origin + paths.course(course.slug)],
+      ]),
     },
   ];
 };

@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { Picture } from '#ui/picture.tsx';
 import { groupBySlug } from '../data.ts';
 
 export const handle: RouteHandle = { isPublic: true };
@@ -30,7 +31,13 @@ export default function PublicGroup() {
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
       {group.cover ? (
-        <img src={group.cover} alt="" width={768} height={384} className="aspect-2/1 w-full rounded-xl object-cover" />
+        <Picture
+          className="aspect-2/1 w-full rounded-xl object-cover"
+          picture={{ src: group.cover, alt: '' }}
+          box={{ width: 768, height: 384 }}
+          sizes="(min-width: 48rem) 48rem, 100vw"
+          isFirst
+        />
       ) : null}
       <h1 className="hd d-64" dir="auto">
         {group.title}

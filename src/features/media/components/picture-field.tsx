@@ -1,16 +1,11 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { pathOf } from '../rules.ts';
 import { PickButton } from './pick-button.tsx';
-
-const MOST_BYTES = 10 * 1024 * 1024;
-const kinds = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp', 'image/svg+xml'];
+import { pictureKinds, useSendPicture } from './send-picture.ts';
 
 /** A picture of the site: sent to the account's public files, with the words for those who can't see it. */
 export function PictureField({
@@ -26,27 +21,19 @@ export function PictureField({
   isDescribed?: boolean;
 }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
-  const { account_id } = useAccount();
+  const sendPicture = useSendPicture();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [state, setState] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: '' });
 
   async function send(file: File) {
-    if (!kinds.includes(file.type)) return setState({ isBusy: false, problem: t('picture.wrongKind') });
-    if (file.size > MOST_BYTES) return setState({ isBusy: false, problem: t('picture.tooLarge') });
     setState({ isBusy: true, problem: '' });
-    const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
-    const size = await sizeOf(file);
-    const { error } = await wire.storage.from(account_id).upload(path, file, {
-      contentType: file.type,
-      // What is replaced in the library later is seen within a minute.
-      cacheControl: '60',
-      metadata: { name: file.name, ...size },
-    });
-    if (error) return setState({ isBusy: false, problem: error.message });
-    setState({ isBusy: false, problem: '' });
-    onChange({ src: `/storage/v1/object/public/${account_id}/${path}`, alt: value?.alt ?? '', ...size });
+    try {
+      onChange({ alt: value?.alt ?? '', ...(await sendPicture(file)) });
+      setState({ isBusy: false, problem: '' });
+    } catch (error) {
+      setState({ isBusy: false, problem: error instanceof Error ? error.message : t('picture.failed') });
+    }
   }
 
   return (
@@ -61,7 +48,7 @@ export function PictureField({
           id={id}
           type="file"
           hidden
-          accept={kinds.join(',')}
+          accept={pictureKinds.join(',')}
           aria-label={label}
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -98,19 +85,4 @@ export function PictureField({
       ) : null}
     </fieldset>
   );
-}
-
-/** A picture's width and height in pixels; nothing where the browser can't read it. */
-async function sizeOf(file: File): Promise<{ width?: number; height?: number }> {
-  const address = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    return image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : {};
-  } catch {
-    return {};
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }

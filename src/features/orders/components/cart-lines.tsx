@@ -4,6 +4,7 @@ import { formatMoney } from '#base/shared/money.ts';
 import { formatCartMoney } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
 import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
@@ -38,7 +39,12 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
   return (
     <li className="flex gap-4">
       {item.image ? (
-        <img src={item.image} alt="" width={80} height={60} className="h-15 w-20 flex-none rounded object-cover" />
+        <Picture
+          className="h-15 w-20 flex-none rounded object-cover"
+          picture={{ src: item.image, alt: '' }}
+          box={{ width: 80, height: 60 }}
+          sizes="5rem"
+        />
       ) : null}
       <div className="min-w-0 flex-1">
         <b className="block font-medium">{item.title}</b>

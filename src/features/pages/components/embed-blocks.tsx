@@ -2,10 +2,12 @@ import { ExternalLink, MapPin, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { embedOf } from '#base/shared/embeds.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Band, BlockHead, type Ground, groundField, Picture } from '#ui/page-band.tsx';
-import { embedOf, mapOf } from '../rules.ts';
+import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 
 /** Something of another site: nothing of it is loaded before the reader says so, here or for all cookies. */

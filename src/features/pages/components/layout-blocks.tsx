@@ -12,8 +12,8 @@ import {
   Heading,
   keyAt,
   noPicture,
-  Picture,
 } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** Other blocks on one ground, under one heading. */
 export const section = block<{ title: string; text: string; inside: unknown; ground: Ground }, never>({

@@ -1,7 +1,8 @@
 import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { BlockIcon, blockIcons } from '#ui/block-icon.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture, Picture } from '#ui/page-band.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 type Feature = { icon: string; title: string; text: string; picture: BlockPicture };
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { Band, BlockHead, type Ground, groundField, keyAt, Picture } from '#ui/page-band.tsx';
+import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };
 

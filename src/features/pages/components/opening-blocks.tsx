@@ -8,8 +8,8 @@ import {
   groundClass,
   groundField,
   Heading,
-  Picture,
 } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** The page's opening: a picture behind the words, or beside them. */
 export const hero = block<

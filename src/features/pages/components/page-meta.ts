@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
+import { socialPicture } from '#base/shared/pictures.ts';
+import type { PageAddress } from '#base/shared/site.ts';
 import type { PublishedPage } from '#features/pages/data.ts';
 import { eachBlock, type PageData } from '#features/pages/rules.ts';
 import { paths } from '#paths';
@@ -16,17 +18,15 @@ export function metaOfPage(
   sitePicture = '',
 ): MetaDescriptor[] {
   const own = origin + paths.page(page.slug);
-  const { description, isHidden, searchTitle, canonical } = page.settings;
+  const { description, isHidden, searchTitle } = page.settings;
   const picture = page.settings.picture || sitePicture;
   const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
-  const isCopy = canonical && CANONICAL.test(canonical);
   return [
     { title: searchTitle || usual },
     { property: 'og:title', content: searchTitle || page.title },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: own },
     { property: 'og:site_name', content: siteTitle },
-    { tagName: 'link', rel: 'canonical', href: isCopy ? new URL(canonical, origin).href : own },
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     ...(description
       ? [
@@ -34,10 +34,20 @@ export function metaOfPage(
           { property: 'og:description', content: description },
         ]
       : []),
-    ...(picture ? [{ property: 'og:image', content: new URL(picture, origin).href }] : []),
+    ...(picture ? [{ property: 'og:image', content: socialPicture(picture, origin) }] : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...structuredDataOf(page, siteTitle, origin).map((data) => ({ 'script:ld+json': data })),
   ];
+}
+
+/** What search engines are told of a page's address: its own, or that of what it is a copy of. */
+export function addressOfPage({ page, origin }: { page: PublishedPage; origin: string }): PageAddress {
+  const { canonical, isHidden } = page.settings;
+  return {
+    path: paths.page(page.slug),
+    ...(canonical && CANONICAL.test(canonical) ? { canonical: new URL(canonical, origin).href } : {}),
+    ...(isHidden ? { isHidden } : {}),
+  };
 }
 
 interface Fact {

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture, Picture } from '#ui/page-band.tsx';
+import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<

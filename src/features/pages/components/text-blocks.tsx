@@ -1,7 +1,8 @@
 import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { Band, type Ground, groundField, Heading, noPicture, Picture } from '#ui/page-band.tsx';
+import { Band, type Ground, groundField, Heading, noPicture } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** Long text. */
 export const richText = block<{ title: string; html: string; ground: Ground }, never>({

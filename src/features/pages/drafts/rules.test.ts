@@ -5,11 +5,9 @@ import {
   differencesOf,
   draftDifferences,
   draftOf,
-  isTimeZone,
   isTooLarge,
   merged,
   mergedDraft,
-  momentIn,
   wordsOf,
 } from './rules.ts';
 
@@ -97,20 +95,4 @@ test('a block is known by its words', () => {
     items: [{ question: 'When?' }],
   };
   expect(wordsOf(props)).toBe('Come in · All  week · When?');
-});
-
-describe('a time on the wall', () => {
-  test.each([
-    ['Europe/Berlin', '2026-01-15T18:00', '2026-01-15T17:00:00.000Z'],
-    ['Europe/Berlin', '2026-07-15T18:00', '2026-07-15T16:00:00.000Z'],
-    ['Asia/Kolkata', '2026-07-15T00:15', '2026-07-14T18:45:00.000Z'],
-    ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
-    ['UTC', null, null],
-    ['UTC', 'soon', null],
-  ])('in %s at %s', (zone, wall, moment) => {
-    expect(momentIn(zone, wall)).toBe(moment);
-  });
-  test('needs a zone there is', () => {
-    expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);
-  });
 });

@@ -1,4 +1,3 @@
-import { parseDateTime, toZoned } from '@internationalized/date';
 import type { PageBlock, PageData } from '../rules.ts';
 import { CANONICAL, type PageSettings, pageKinds } from '../schema.ts';
 
@@ -158,24 +157,4 @@ export function wordsOf(value: unknown, depth = 0): string {
     .map(([, inside]) => wordsOf(inside, depth + 1))
     .filter(Boolean)
     .join(' · ');
-}
-
-/** The moment a wall clock of a time zone shows `2026-03-15T18:00`, as ISO 8601 in UTC; null where that is none. */
-export function momentIn(zone: string, wall: string | null): string | null {
-  if (!wall) return null;
-  try {
-    return toZoned(parseDateTime(wall), zone).toDate().toISOString();
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a name is a time zone this machine knows. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone !== '';
-  } catch {
-    return false;
-  }
 }

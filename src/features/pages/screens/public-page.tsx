@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } f
 import type { RouteHandle } from '#base/shared/site.ts';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
-import { metaOfPage, type SiteWords } from '../components/page-meta.ts';
+import { addressOfPage, metaOfPage, type SiteWords } from '../components/page-meta.ts';
 
-export const handle: RouteHandle = { isPublic: true };
+export const handle: RouteHandle = { isPublic: true, addressOf: addressOfPage };
 
 export function loader({ context, params }: LoaderFunctionArgs) {
   // The home page has one address.

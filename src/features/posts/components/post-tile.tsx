@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
 import type { Author, PostCard } from '../data.ts';
 
 /** A post as lists show it. */
@@ -20,15 +21,11 @@ export function PostTile({
   return (
     <a className={isLead ? 'tile post-lead' : 'tile'} href={paths.post(post.slug)}>
       {post.cover ? (
-        <img
+        <Picture
           className="cover"
-          src={post.cover.image}
-          alt=""
-          width={post.cover.width ?? 960}
-          height={post.cover.height ?? 640}
-          loading={isLead ? undefined : 'lazy'}
-          fetchPriority={isLead ? 'high' : undefined}
-          decoding="async"
+          picture={{ ...post.cover, src: post.cover.image, alt: '' }}
+          isFirst={isLead}
+          sizes={isLead ? '(min-width: 64rem) 40rem, 100vw' : '(min-width: 64rem) 24rem, 100vw'}
         />
       ) : null}
       <span className="tile-text">

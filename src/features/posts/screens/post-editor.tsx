@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { useAccount } from '#base/browser/site.tsx';
+import { useNavigate, useParams } from 'react-router';
+import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { PictureField } from '#features/media/components/picture-field.tsx';
+import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Switch } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Section } from '#ui/section.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { useAutosave } from '#ui/use-autosave.ts';
-import { type PostDraft, postToEdit, publishPost, savePostDraft } from '../data.ts';
-import { wordsOf } from '../rules.ts';
+import { PostDetails } from '../components/post-details.tsx';
+import { type PostWork, usePostDraft } from '../components/use-post-draft.ts';
+import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
+import { plainWords, readingMinutes, slugOfTitle } from '../rules.ts';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
@@ -52,8 +53,6 @@ export default function PostEditor() {
   );
 }
 
-type Written = Omit<PostDraft, 'post_id' | 'updated_at'>;
-
 /** A post being written: it saves itself, and is shown to readers only by publishing. */
 function Writing({
   post,
@@ -64,35 +63,26 @@ function Writing({
 }) {
   const { t } = useTranslation('posts');
   const wire = useWire();
-  const { account_id } = useAccount();
-  const [written, setWritten] = useState<Written>(() => {
-    const { title, excerpt, content, cover, categories, tags, settings } = post.draft;
-    return { title, excerpt, content, cover, categories, tags, settings };
-  });
-  const [lists, setLists] = useState({ categories: written.categories.join(', '), tags: written.tags.join(', ') });
+  const { locale } = useSite();
+  const sendPicture = useSendPicture();
+  const work = usePostDraft(post.id, post.draft, post.title);
+  const { written, change } = work;
+  const [publishAt, setPublishAt] = useState(post.draft.publish_at);
+  const [isScheduling, setScheduling] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const autosave = useAutosave((next: Written) =>
-    savePostDraft(wire, account_id, post.id, { ...next, title: next.title.trim() || post.title }),
-  );
-  const change = (part: Partial<Written>) => {
-    const next = { ...written, ...part };
-    setWritten(next);
-    autosave.change(next);
-  };
-  const list = (name: 'categories' | 'tags', text: string, most: number, longest: number) => {
-    setLists({ ...lists, [name]: text });
-    change({ [name]: wordsOf(text, most, longest) });
-  };
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function publish() {
     setBusy(true);
     try {
-      await autosave.flush();
+      await work.flush();
       await publishPost(wire, post.id);
+      setPublishAt(null);
       onPublished();
       showToast(t('editor.published', { title: written.title }));
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('list.failed'));
+      showProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
     } finally {
       setBusy(false);
     }
@@ -101,25 +91,38 @@ function Writing({
     <>
       <PageHeader
         title={written.title || post.title}
-        badge={post.status === 'draft' ? <Badge>{t('status.draft')}</Badge> : undefined}
-        sentence={<span role="status">{t(`editor.state.${autosave.state}`)}</span>}
+        badge={
+          publishAt ? (
+            <Badge tone="info">{t('editor.at', { at: moment.format(new Date(publishAt)) })}</Badge>
+          ) : post.status === 'draft' ? (
+            <Badge>{t('status.draft')}</Badge>
+          ) : undefined
+        }
+        sentence={
+          <span role="status">
+            {t(`editor.state.${work.state}`)} · {t('minutes', { count: readingMinutes(plainWords(written.content)) })}
+          </span>
+        }
         actions={
           <>
-            {autosave.state === 'failed' ? (
-              <Button onPress={() => void autosave.flush().catch(() => {})}>{t('editor.saveAgain')}</Button>
+            {work.state === 'failed' && !work.theirs ? (
+              <Button onPress={() => void work.flush().catch(() => {})}>{t('editor.saveAgain')}</Button>
             ) : null}
             {post.status === 'published' ? (
               <LinkButton href={paths.post(post.slug)} target="_blank">
                 {t('editor.view')}
               </LinkButton>
             ) : null}
+            <Button onPress={() => setMoving(true)}>{t('editor.address')}</Button>
+            <Button onPress={() => setScheduling(true)}>{t('editor.later')}</Button>
             <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
               {t('editor.publish')}
             </Button>
           </>
         }
       />
-      <div className="grid gap-8 lg:grid-cols-2">
+      <DraftNotices work={work} />
+      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
           <TextField
             label={t('editor.title')}
@@ -140,48 +143,113 @@ function Writing({
               label={t('editor.content')}
               value={written.content}
               onChange={(content) => change({ content })}
+              sendPicture={sendPicture}
             />
           </Suspense>
         </div>
-        <Section className="grid content-start gap-4" title={t('editor.details')}>
-          <PictureField
-            label={t('editor.cover')}
-            value={{ src: written.cover?.image ?? '', alt: written.cover?.alt ?? '' }}
-            onChange={({ src, alt, width, height }) =>
-              change({ cover: src ? { ...written.cover, image: src, alt, ...(width ? { width, height } : {}) } : null })
-            }
-          />
-          <TextField
-            label={t('editor.categories')}
-            description={t('editor.listHelp')}
-            value={lists.categories}
-            maxLength={320}
-            onChange={(text) => list('categories', text, 5, 60)}
-          />
-          <TextField
-            label={t('editor.tags')}
-            description={t('editor.listHelp')}
-            value={lists.tags}
-            maxLength={520}
-            onChange={(text) => list('tags', text, 12, 40)}
-          />
-          <Switch
-            isAtEnd
-            isSelected={written.settings.featured === true}
-            onChange={(featured) => change({ settings: { ...written.settings, featured } })}
-          >
-            {t('editor.featured')}
-          </Switch>
-          <TextArea
-            label={t('editor.description')}
-            isOptional
-            rows={2}
-            maxLength={320}
-            value={written.settings.description ?? ''}
-            onChange={(description) => change({ settings: { ...written.settings, description } })}
-          />
-        </Section>
+        <PostDetails post={post} written={written} onChange={change} />
       </div>
+      {isScheduling ? (
+        <ScheduleDialog
+          publishAt={publishAt}
+          onClose={() => setScheduling(false)}
+          onSchedule={async (at) => {
+            await work.flush();
+            await schedulePost(wire, post.id, at);
+            setPublishAt(at);
+            showToast(t(at ? 'editor.scheduled' : 'editor.unscheduled'));
+          }}
+        />
+      ) : null}
+      {isMoving ? <AddressDialog post={post} onClose={() => setMoving(false)} /> : null}
     </>
+  );
+}
+
+/** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
+function DraftNotices({ work }: { work: PostWork }) {
+  const { t } = useTranslation('posts');
+  if (work.theirs)
+    return (
+      <Note
+        tone="warning"
+        action={
+          <span className="row">
+            <Button size="sm" onPress={() => work.settle('mine')}>
+              {t('editor.keepMine')}
+            </Button>
+            <Button size="sm" onPress={() => work.settle('theirs')}>
+              {t('editor.takeTheirs')}
+            </Button>
+          </span>
+        }
+      >
+        {t('editor.conflict')} {t('editor.conflictText')}
+      </Note>
+    );
+  if (work.kept)
+    return (
+      <Note
+        tone="warning"
+        action={
+          <span className="row">
+            <Button size="sm" onPress={work.takeUp}>
+              {t('editor.takeUp')}
+            </Button>
+            <Button size="sm" variant="quiet" onPress={work.throwAway}>
+              {t('editor.throwAway')}
+            </Button>
+          </span>
+        }
+      >
+        {t('editor.kept')}
+      </Note>
+    );
+  return null;
+}
+
+/** The address of a post; readers who know the old one are led to the new. */
+function AddressDialog({ post, onClose }: { post: { id: string; slug: string }; onClose: () => void }) {
+  const { t } = useTranslation('posts');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const [slug, setSlug] = useState(post.slug);
+  const [problem, setProblem] = useState('');
+  async function move() {
+    const wanted = slugOfTitle(slug);
+    if (!wanted) return setProblem(t('editor.addressNeeded'));
+    try {
+      if (wanted !== post.slug) await movePost(wire, account_id, post.id, wanted);
+      onClose();
+      await navigate(paths.editPost(wanted), { replace: true });
+    } catch (error) {
+      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
+      setProblem(isTaken ? t('editor.addressTaken') : t('list.failed'));
+    }
+  }
+  return (
+    <Dialog
+      title={t('editor.address')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" onPress={() => void move()}>
+          {t('editor.addressSave')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('editor.addressLabel')}
+        description={t('editor.addressHelp', { address: paths.post(slugOfTitle(slug) || '…') })}
+        value={slug}
+        maxLength={80}
+        errorMessage={problem || undefined}
+        onChange={(value) => {
+          setSlug(value);
+          setProblem('');
+        }}
+      />
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, EyeOff, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { ExternalLink, EyeOff, MessageSquare, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -72,6 +72,11 @@ export default function PostList() {
     },
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => day.format(new Date(row.updated_at)) },
   ];
+  const commentsButton = (
+    <LinkButton icon={MessageSquare} href={paths.postComments()}>
+      {t('queue.title')}
+    </LinkButton>
+  );
   const newButton = (
     <LinkButton variant="primary" icon={Plus} href={paths.newPost()}>
       {t('list.new')}
@@ -79,7 +84,17 @@ export default function PostList() {
   );
   return (
     <main id="content" className="page">
-      <PageHeader title={t('list.title')} count={list.data?.total} sentence={t('list.sentence')} actions={newButton} />
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.total}
+        sentence={t('list.sentence')}
+        actions={
+          <>
+            {commentsButton}
+            {newButton}
+          </>
+        }
+      />
       <FilterBar>
         <TableSearch state={state} label={t('list.search')} />
         <ClearFilters state={state} />

@@ -1,81 +1,109 @@
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { PostTile } from '../components/post-tile.tsx';
-import { authorsOf, listCategories, listPosts } from '../data.ts';
-import { POSTS_A_PAGE, pageNumber } from '../rules.ts';
+import { authorBySlug, authorsOf, blogIndex, listPosts } from '../data.ts';
+import { blogFilters, blogKeys, blogQuery, POSTS_A_PAGE } from '../rules.ts';
 
-export const handle: RouteHandle = { isPublic: true, queryKeys: ['category', 'tag', 'page'] };
+export const handle: RouteHandle = {
+  isPublic: true,
+  queryKeys: blogKeys,
+  addressOf: ({ filters }: Awaited<ReturnType<typeof loader>>) => ({ path: paths.blog(blogQuery(filters)) }),
+};
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams;
   const wire = context.get(wireContext);
   const { account, origin } = context.get(siteContext);
-  const filters = {
-    category: asked.get('category')?.slice(0, 60) || null,
-    tag: asked.get('tag')?.slice(0, 40) || null,
-    page: pageNumber(asked.get('page')),
-  };
-  const [list, categories] = await Promise.all([
-    listPosts(wire, account.account_id, filters),
-    listCategories(wire, account.account_id),
+  const filters = blogFilters(new URL(request.url).searchParams);
+  const writer = filters.author ? await authorBySlug(wire, account.account_id, filters.author) : null;
+  if (filters.author && !writer) throw data(null, { status: 404 });
+  const [list, index] = await Promise.all([
+    listPosts(wire, account.account_id, { ...filters, authorId: writer?.id ?? null }),
+    blogIndex(wire, account.account_id),
   ]);
+  // A shelf nobody filled, or a page past the end, is no page of this site.
+  const isWhole = blogQuery(filters, 1);
+  if (list.posts.length === 0 && (filters.page > 1 || Object.values(isWhole).some(Boolean)))
+    throw data(null, { status: 404 });
   const authors = await authorsOf(
     wire,
     account.account_id,
     list.posts.map((post) => post.author_id),
   );
-  return { ...list, filters, categories, authors, origin };
+  return { ...list, filters, writer, index, authors, origin };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
-  const title = root?.look?.settings.sitetitle ?? '';
+  if (!loaderData) return [];
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string; tagline: string } } } | undefined;
+  const { sitetitle: site = '', tagline = '' } = root?.look?.settings ?? {};
+  const { filters, writer, origin } = loaderData;
+  const chosen = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : 'Blog');
+  const feeds = blogQuery({ ...filters, year: null }, 1);
+  const own = origin + paths.blog(blogQuery(filters));
   return [
-    { title: ['Blog', title].filter(Boolean).join(' · ') },
-    {
+    { title: [chosen, filters.page > 1 ? String(filters.page) : '', site].filter(Boolean).join(' · ') },
+    { name: 'description', content: writer?.bio || tagline },
+    { property: 'og:title', content: [chosen, site].filter(Boolean).join(' · ') },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: own },
+    ...(['rss', 'atom'] as const).map((form) => ({
       tagName: 'link',
       rel: 'alternate',
-      type: 'application/rss+xml',
-      title,
-      href: `${loaderData?.origin ?? ''}/blog/rss.xml`,
+      type: `application/${form}+xml`,
+      title: [chosen, site].filter(Boolean).join(' · '),
+      href: origin + paths.blogFeed(form, feeds),
+    })),
+    {
+      'script:ld+json': breadcrumbs([
+        [site, `${origin}/`],
+        ['Blog', origin + paths.blog()],
+        ...(chosen === 'Blog' ? [] : [[chosen, own] as const]),
+      ]),
     },
   ];
 };
 
 export default function Blog() {
-  const { posts, total, filters, categories, authors } = useLoaderData<typeof loader>();
+  const { posts, total, filters, writer, index, authors } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
-  const isFront = filters.page === 1 && !filters.category && !filters.tag;
+  const isFront = !Object.values(blogQuery(filters)).some(Boolean);
   const lead = isFront && posts[0]?.settings.featured ? posts[0] : undefined;
   const rest = lead ? posts.slice(1) : posts;
   const pages = Math.ceil(total / POSTS_A_PAGE);
-  const at = (page: number) => {
-    const query = new URLSearchParams();
-    if (filters.category) query.set('category', filters.category);
-    if (filters.tag) query.set('tag', filters.tag);
-    if (page > 1) query.set('page', String(page));
-    return query.size > 0 ? `${paths.blog()}?${query}` : paths.blog();
-  };
+  const at = (page: number) => paths.blog(blogQuery(filters, page));
   const authorOf = (id: string | null) => (id ? authors[id] : undefined);
   return (
     <main id="content" className="band">
       <div className="wide blog">
         <div className="block-head">
           <h1 className="hd d-48">
-            {filters.tag ? t('tagged', { tag: filters.tag }) : (filters.category ?? t('title'))}
+            {filters.tag
+              ? t('tagged', { tag: filters.tag })
+              : (filters.category ?? writer?.name ?? (filters.year ? t('inYear', { year: filters.year }) : t('title')))}
           </h1>
-          <a className="link" href="/blog/rss.xml">
-            {t('feed')}
-          </a>
+          {writer?.bio ? (
+            <p className="lead" dir="auto">
+              {writer.bio}
+            </p>
+          ) : null}
+          <p className="blog-feeds">
+            <a className="link" href={paths.blogFeed('rss', blogQuery({ ...filters, year: null }, 1))}>
+              {t('feed')}
+            </a>
+            <a className="link" href={paths.blogFeed('atom', blogQuery({ ...filters, year: null }, 1))}>
+              {t('atom')}
+            </a>
+          </p>
         </div>
-        {categories.length > 0 ? (
+        {index.categories.length > 0 ? (
           <nav className="chips" aria-label={t('categories')}>
-            <a className="chip" href={paths.blog()} aria-current={filters.category ? undefined : 'true'}>
+            <a className="chip" href={paths.blog()} aria-current={isFront ? 'true' : undefined}>
               {t('all')}
             </a>
-            {categories.map((category) => (
+            {index.categories.map(({ name: category }) => (
               <a
                 key={category}
                 className="chip"
@@ -107,6 +135,21 @@ export default function Blog() {
                 {t('older')}
               </a>
             ) : null}
+          </nav>
+        ) : null}
+        {index.years.length > 1 ? (
+          <nav className="chips" aria-label={t('archive')}>
+            {index.years.map(({ name, posts: count }) => (
+              <a
+                key={name}
+                className="chip"
+                href={paths.blog({ year: name })}
+                aria-current={filters.year === Number(name) ? 'true' : undefined}
+                aria-label={t('inYearCount', { year: name, count })}
+              >
+                {name} <span className="quiet">{count}</span>
+              </a>
+            ))}
           </nav>
         ) : null}
       </div>

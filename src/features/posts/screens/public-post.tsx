@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { socialPicture } from '#base/shared/pictures.ts';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { Island } from '#ui/island.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { PostComments } from '../comments/components/post-comments.tsx';
+import { commentsOf } from '../comments/data.ts';
+import { LongText } from '../components/long-text.tsx';
 import { Day, PostTile } from '../components/post-tile.tsx';
 import { authorsOf, newestPosts, postBySlug } from '../data.ts';
 import { readingMinutes, relatedTo } from '../rules.ts';
@@ -17,6 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await postBySlug(wire, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
+  const comments = await commentsOf(wire, account.account_id, post.id);
   const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
   const authors = await authorsOf(
     wire,
@@ -25,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
   return {
     post: { ...post, content: richHtml(post.content) },
+    comments: comments.filter(({ status }) => status === 'shown'),
     minutes: readingMinutes(plainText(post.content)),
     related,
     authors,
@@ -38,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
   const url = origin + paths.post(post.slug);
-  const image = post.cover ? new URL(post.cover.image, origin).href : undefined;
+  const image = post.cover ? socialPicture(post.cover.image, origin) : undefined;
   const author = post.author_id ? authors[post.author_id] : undefined;
   return [
     { title: [post.title, site].filter(Boolean).join(' · ') },
@@ -48,7 +57,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     { property: 'og:type', content: 'article' },
     { property: 'og:url', content: url },
     ...(image ? [{ property: 'og:image', content: image }] : []),
-    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { property: 'article:published_time', content: post.published_at },
+    ...post.tags.map((tag) => ({ property: 'article:tag', content: tag })),
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -59,15 +71,26 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
         dateModified: post.updated_at,
         mainEntityOfPage: url,
         ...(image ? { image } : {}),
-        ...(author ? { author: { '@type': 'Person', name: author.name } } : {}),
-        publisher: { '@type': 'Organization', name: site },
+        author: author
+          ? { '@type': 'Person', name: author.name, url: origin + paths.blog({ author: author.slug }) }
+          : { '@type': 'Organization', name: site, url: `${origin}/` },
+        publisher: { '@type': 'Organization', name: site, url: `${origin}/` },
+        keywords: post.tags,
+        articleSection: post.categories,
       },
+    },
+    {
+      'script:ld+json': breadcrumbs([
+        [site, `${origin}/`],
+        ['Blog', origin + paths.blog()],
+        [post.title, url],
+      ]),
     },
   ];
 };
 
 export default function PostPage() {
-  const { post, minutes, related, authors, origin } = useLoaderData<typeof loader>();
+  const { post, comments, minutes, related, authors, origin } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
   const author = post.author_id ? authors[post.author_id] : undefined;
   const url = origin + paths.post(post.slug);
@@ -76,7 +99,7 @@ export default function PostPage() {
       <article className="band post">
         <div className="wide">
           <header className="post-head">
-            <p className="quiet">
+            <p className="blog-feeds quiet">
               {post.categories.map((category) => (
                 <a key={category} className="link" href={paths.blog({ category })}>
                   {category}
@@ -92,27 +115,30 @@ export default function PostPage() {
               </p>
             ) : null}
             <p className="quiet">
-              {author ? `${t('by', { name: author.name })} · ` : ''}
+              {author ? (
+                <>
+                  <a className="link" rel="author" href={paths.blog({ author: author.slug })}>
+                    {t('by', { name: author.name })}
+                  </a>
+                  {' · '}
+                </>
+              ) : null}
               <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
             </p>
           </header>
           {post.cover ? (
-            <img
+            <Picture
               className="cover post-cover"
-              src={post.cover.image}
-              alt={post.cover.alt ?? ''}
-              width={post.cover.width ?? 960}
-              height={post.cover.height ?? 640}
-              fetchPriority="high"
+              picture={{ ...post.cover, src: post.cover.image, alt: post.cover.alt ?? '' }}
+              isFirst
             />
           ) : null}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the loader */}
-          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <LongText html={post.content} />
           <footer className="post-foot">
             {post.tags.length > 0 ? (
               <p className="chips">
                 {post.tags.map((tag) => (
-                  <a key={tag} className="chip" href={`${paths.blog()}?tag=${encodeURIComponent(tag)}`}>
+                  <a key={tag} className="chip" href={paths.blog({ tag })}>
                     {tag}
                   </a>
                 ))}
@@ -149,6 +175,20 @@ export default function PostPage() {
           </footer>
         </div>
       </article>
+      {comments.length > 0 || !post.settings.isQuiet ? (
+        <section className="band post post-comments" aria-label={t('comments.section')}>
+          <div className="wide">
+            <Island
+              name="post-comments"
+              component={PostComments}
+              when="visible"
+              forSessions
+              strings={['posts']}
+              props={{ postId: post.id, slug: post.slug, comments, isQuiet: post.settings.isQuiet === true }}
+            />
+          </div>
+        </section>
+      ) : null}
       {related.length > 0 ? (
         <section className="band band-soft">
           <div className="wide">

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
 import type { Found } from '../data.ts';
 
 /** What was found, each kind under its name. */
@@ -15,7 +16,9 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
           .map((row) => (
             <li key={row.id}>
               <a className="search-hit" href={addressOf(row)}>
-                {row.picture ? <img src={row.picture} alt="" width={64} height={48} loading="lazy" /> : null}
+                {row.picture ? (
+                  <Picture picture={{ src: row.picture, alt: '' }} box={{ width: 64, height: 48 }} sizes="4rem" />
+                ) : null}
                 <span>
                   <b dir="auto">{row.title}</b>
                   {row.text ? (

@@ -7,7 +7,7 @@ export const handle: RouteHandle = { isPublic: true };
 export function loader({ context }: LoaderFunctionArgs) {
   const { origin } = context.get(siteContext);
   return new Response(
-    `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nDisallow: /search\nDisallow: /checkout\n\nSitemap: ${origin}/sitemap.xml\n`,
+    `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nDisallow: /search\nDisallow: /checkout\nDisallow: /preview/\n\nSitemap: ${origin}/sitemap.xml\n`,
     { headers: { 'content-type': 'text/plain; charset=utf-8' } },
   );
 }

@@ -8,7 +8,7 @@ import { SearchResults } from '../components/search-results.tsx';
 import { searchSite } from '../data.ts';
 import { saysNotFound, scopeOf, scopes, searchTerm } from '../rules.ts';
 
-export const handle: RouteHandle = { isPublic: true, queryKeys: ['q', 'scope'] };
+export const handle: RouteHandle = { isPublic: true, addressOf: () => ({ isHidden: true }), queryKeys: ['q', 'scope'] };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;

@@ -1,46 +1,58 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { LoaderFunctionArgs } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
-import { dataOf } from '#base/shared/wire.ts';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { type RouteHandle, type SiteAccount, siteContext, wireContext } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
 import { paths } from '#paths';
+import { sitemapCounts, sitemapEntries } from '../sitemaps/data.ts';
+import {
+  fileOf,
+  filesOf,
+  type SitemapEntry,
+  type SitemapPart,
+  sitemapIndex,
+  sitemapParts,
+  urlSet,
+} from '../sitemaps/rules.ts';
 
-export const handle: RouteHandle = { isPublic: true };
+const addresses: Record<SitemapPart, (slug: string) => string> = {
+  pages: paths.page,
+  posts: paths.post,
+  courses: paths.course,
+  categories: paths.courseCategory,
+  groups: paths.group,
+  docs: paths.doc,
+};
 
-const MOST = 5_000;
+/** Addresses that are there before any row is; they stand with the first pages, which every site has. */
+const always: SitemapEntry[] = [paths.blog(), paths.courses()].map((path) => ({ path, changedAt: null }));
 
-/** Every published page, post and course, for search engines. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext) as unknown as SupabaseClient;
+export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
+
+/** Every address of a site that everyone may open, for search engines; in several files where one would be too long. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const wire = context.get(wireContext);
   const { account, origin } = context.get(siteContext);
-  const published = async (table: string, columns: string, is: Record<string, string> = {}) =>
-    dataOf(
-      await wire
-        .from(table)
-        .select(columns)
-        .eq('account_id', account.account_id)
-        .eq('status', 'published')
-        .match(is)
-        .order('slug')
-        .limit(MOST),
-    ) as unknown as { slug: string; updated_at: string; settings?: { isHidden?: boolean } }[];
-  const [pages, posts, courses] = await Promise.all([
-    published('pages', 'slug, updated_at, settings', { kind: 'page' }),
-    published('posts', 'slug, updated_at'),
-    published('courses', 'slug, updated_at'),
-  ]);
-  const entries = [
-    ...pages
-      .filter((page) => !page.settings?.isHidden)
-      .map((page) => [paths.page(page.slug), page.updated_at] as const),
-    ...posts.map((post) => [paths.post(post.slug), post.updated_at] as const),
-    ...courses.map((course) => [paths.course(course.slug), course.updated_at] as const),
+  const asked = new URL(request.url).searchParams;
+  if (asked.has('part')) {
+    const file = fileOf(asked.get('part'), asked.get('page'));
+    const entries = file ? await entriesOf(wire, account, file.part, file.page) : [];
+    if (entries.length === 0) throw data(null, { status: 404 });
+    return answer(urlSet(origin, entries));
+  }
+  const counts = await sitemapCounts(wire, account);
+  const files = filesOf(counts);
+  if (files.length > 0) return answer(sitemapIndex(origin, files));
+  const entries = await Promise.all(sitemapParts.map((part) => entriesOf(wire, account, part, 1)));
+  return answer(urlSet(origin, entries.flat()));
+}
+
+async function entriesOf(wire: Wire, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
+  const rows = await sitemapEntries(wire, account, part, page);
+  return [
+    ...(part === 'pages' && page === 1 ? always : []),
+    ...rows.map(({ slug, changedAt }) => ({ path: addresses[part](slug), changedAt })),
   ];
-  const urls = entries.map(
-    ([path, at]) =>
-      `<url><loc>${origin}${path}</loc><lastmod>${new Date(at).toISOString().slice(0, 10)}</lastmod></url>`,
-  );
-  return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
-    { headers: { 'content-type': 'application/xml; charset=utf-8' } },
-  );
+}
+
+function answer(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { useLook, useSaveOption } from '#features/options/components/use-option.ts';
 import { Button } from '#ui/button.tsx';
 import { DatePicker } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { ComboBox } from '#ui/select.tsx';
 import { isTimeZone, momentIn } from '../rules.ts';
+import { useLook, useSaveOption } from './use-option.ts';
 
 /** When something is published by itself: a time on the clock of the account's own time zone. */
 export function ScheduleDialog({
@@ -20,7 +20,7 @@ export function ScheduleDialog({
   /** An ISO 8601 moment; null takes it back. */
   onSchedule: (moment: string | null) => Promise<void>;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('options');
   const { locale } = useSite();
   const look = useLook();
   const { save } = useSaveOption('settings');
@@ -40,7 +40,7 @@ export function ScheduleDialog({
       await onSchedule(moment);
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('list.failed'));
+      setProblem(error instanceof Error ? error.message : t('schedule.failed'));
       setBusy(false);
     }
   }

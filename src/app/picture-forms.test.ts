@@ -1,0 +1,58 @@
+import { createClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderedPicture } from '#base/shared/pictures.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type Listening, listening } from '#tests/listening.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+/** What pages ask of the storage service is what it gives: every candidate of `srcset`, in the form the browser takes. */
+let world: World;
+let app: AppWorld;
+let socket: Listening;
+let address = '';
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  socket = await listening(app);
+  const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
+  const storage = createClient(socket.origin('demo'), app.stoa.keys.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    accessToken: async () => token,
+  }).storage.from(world.demo);
+  const photo = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#b06a3c' } })
+    .jpeg()
+    .toBuffer();
+  const sent = await storage.upload(
+    'public/pictures/form.jpg',
+    new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }),
+    {
+      contentType: 'image/jpeg',
+    },
+  );
+  if (sent.error) throw sent.error;
+  address = `/storage/v1/object/public/${world.demo}/public/pictures/form.jpg`;
+});
+afterAll(async () => {
+  await socket.close();
+  await app.close();
+  await world.close();
+});
+
+test.each([
+  ['a browser of today', 'image/avif,image/webp,image/*,*/*;q=0.8', 'image/avif'],
+  ['one that takes WebP', 'image/webp,*/*;q=0.8', 'image/webp'],
+  ['one that takes neither', '*/*', 'image/jpeg'],
+])('%s gets every width in its best form', async (_, accept, form) => {
+  const candidates = (renderedPicture(address, 1000)?.srcSet ?? '')
+    .split(', ')
+    .map((candidate) => candidate.split(' '));
+  expect(candidates.map(([, width]) => width)).toEqual(['320w', '480w', '640w', '960w', '1000w']);
+  for (const [path = '', width] of candidates) {
+    const answer = await fetch(socket.origin('demo') + path, { headers: { accept } });
+    expect(answer.headers.get('content-type')).toBe(form);
+    const { width: made, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(`${made}w`).toBe(width);
+    expect(Math.abs((height ?? 0) - (made ?? 0) * 0.6)).toBeLessThanOrEqual(1);
+  }
+});

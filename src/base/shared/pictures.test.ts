@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { blurOf, renderedPicture, socialPicture } from './pictures.ts';
+import { richHtml } from './rich-html.ts';
+
+const photo = '/storage/v1/object/public/a/public/pictures/photo.jpg';
+const widthsOf = (srcSet: string | undefined) =>
+  [...(srcSet ?? '').matchAll(/ (\d+)w/g)].map((match) => Number(match[1]));
+
+describe('a stored picture', () => {
+  test.each([
+    ['of unknown size', photo, undefined, [320, 480, 640, 960, 1280, 1920]],
+    ['of 700 pixels: none wider is promised', photo, 700, [320, 480, 640, 700]],
+    ['as small as the smallest', photo, 320, [320]],
+    ['of a camera: at most what is rendered', photo, 6000, [320, 480, 640, 960, 1280, 1920, 2500]],
+    ['of a hosted backend', `https://x.example${photo}`, 480, [320, 480]],
+  ])('%s is offered in widths', (_, src, width, widths) => {
+    const rendered = renderedPicture(src, width);
+    expect(widthsOf(rendered?.srcSet)).toEqual(widths);
+    expect(rendered?.src).toContain('/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=');
+    expect(rendered?.srcSet.match(/quality=75/g)).toHaveLength(widths.length);
+  });
+
+  test.each([
+    ['a drawing', photo.replace('.jpg', '.svg')],
+    ['a moving picture', photo.replace('.jpg', '.gif')],
+    ['a drawing of the product', '/pictures/dunes.svg'],
+    ['a picture elsewhere', 'https://x.example/photo.jpg'],
+    ['a signed link', '/storage/v1/object/sign/a/photo.jpg?token=x'],
+    ['an address with a second one in it', `${photo}?x=1`],
+  ])('%s is left as it is', (_, src) => {
+    expect(renderedPicture(src)).toBeNull();
+  });
+});
+
+test.each([
+  ['data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw', true],
+  ['data:image/svg+xml;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw', false],
+  ['data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw"),url(https://x.example', false],
+  [`data:image/webp;base64,${'A'.repeat(2000)}`, false],
+  [7, false],
+])('a placeholder %s may stand in a style: %s', (value, may) => {
+  expect(blurOf(value) !== undefined).toBe(may);
+});
+
+test('a social network gets a card in a form it knows; a drawing stays at its address', () => {
+  expect(socialPicture(photo, 'https://demo.example')).toBe(
+    'https://demo.example/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=1200&height=630&resize=cover&quality=75&format=origin',
+  );
+  expect(socialPicture('/pictures/dunes.svg', 'https://demo.example')).toBe('https://demo.example/pictures/dunes.svg');
+});
+
+test('a picture in a text comes in widths, and an author’s own candidates are not taken over', () => {
+  const html = richHtml(`<img src="${photo}" width="640" srcset="https://tracker.example/x.png 1w" alt="A">`);
+  expect(widthsOf(html)).toEqual([320, 480, 640]);
+  expect(html).not.toContain('tracker');
+  expect(richHtml('<img src="https://x.example/a.png" srcset="https://y.example/b.png 2x">')).not.toContain('srcset');
+});

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { slugOfTitle } from '#features/posts/rules.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { type Doc, docToEdit, saveDoc } from '../data.ts';
+
+const RichTextField = lazy(() =>
+  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+);
+
+export default function DocEditor() {
+  const { t } = useTranslation('docs');
+  const { id = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const isId = /^[0-9a-f-]{36}$/i.test(id);
+  const doc = useQuery({
+    queryKey: ['docs', account_id, 'edit', id],
+    queryFn: () => (isId ? docToEdit(wire, account_id, id) : null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <main id="content" className="page">
+      {doc.isPending ? <SkeletonText lines={8} /> : null}
+      {doc.isError ? <ErrorState onRetry={() => void doc.refetch()} isRetrying={doc.isFetching} /> : null}
+      {doc.data === null ? (
+        <EmptyState
+          isPage
+          title={t('editor.missing')}
+          actions={<LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>}
+        >
+          {t('editor.missingText')}
+        </EmptyState>
+      ) : null}
+      {doc.data ? <Writing key={doc.data.id} doc={doc.data} /> : null}
+    </main>
+  );
+}
+
+type Values = { title: string; slug: string; summary: string; content: string; isShown: boolean };
+
+/** A page of the documentation being written; what readers see changes when it is saved. */
+function Writing({ doc }: { doc: Doc }) {
+  const { t } = useTranslation('docs');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const sendPicture = useSendPicture();
+  const [saved, setSaved] = useState<Values>({
+    title: doc.title,
+    slug: doc.slug,
+    summary: doc.summary,
+    content: doc.content,
+    isShown: doc.status === 'published',
+  });
+  const draft = useDraft<Values>({
+    saved,
+    validate: ({ title, slug }) => ({
+      ...(title.trim() ? {} : { title: t('list.needed') }),
+      ...(slugOfTitle(slug) ? {} : { slug: t('editor.slugNeeded') }),
+    }),
+    labels: {
+      title: t('editor.title'),
+      slug: t('editor.slug'),
+      summary: t('editor.summary'),
+      content: t('editor.content'),
+      isShown: t('editor.shown'),
+    },
+  });
+
+  const [isSaving, setSaving] = useState(false);
+
+  async function save() {
+    if (!draft.check()) return;
+    setSaving(true);
+    try {
+      await send();
+    } catch (error) {
+      showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+    }
+    setSaving(false);
+  }
+  async function send() {
+    const { isShown, ...words } = draft.values;
+    const next = { ...draft.values, title: words.title.trim(), slug: slugOfTitle(words.slug) };
+    try {
+      await saveDoc(wire, account_id, doc.id, {
+        ...words,
+        title: next.title,
+        slug: next.slug,
+        status: isShown ? 'published' : 'draft',
+      });
+    } catch (error) {
+      if (!(error instanceof Error && /duplicate|unique/i.test(error.message))) throw error;
+      draft.setErrors({ slug: t('list.taken') });
+      throw new Error(t('list.taken'));
+    }
+    setSaved(next);
+    draft.accept(next);
+    await queries.invalidateQueries({ queryKey: ['docs', account_id, 'list'] });
+    showToast(t(isShown ? 'editor.savedShown' : 'editor.saved'));
+  }
+  return (
+    <>
+      <PageHeader
+        title={saved.title}
+        sentence={t(saved.isShown ? 'editor.isShown' : 'editor.isDraft')}
+        actions={
+          <>
+            {saved.isShown ? (
+              <LinkButton href={paths.doc(saved.slug)} target="_blank">
+                {t('list.view')}
+              </LinkButton>
+            ) : null}
+            <LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>
+          </>
+        }
+      />
+      <div className="grid max-w-3xl gap-4">
+        <TextField label={t('editor.title')} maxLength={160} {...draft.field('title')} />
+        <TextField
+          label={t('editor.slug')}
+          description={t('editor.slugHelp', { address: paths.doc(slugOfTitle(draft.values.slug) || '…') })}
+          maxLength={80}
+          {...draft.field('slug')}
+        />
+        <TextArea label={t('editor.summary')} rows={2} maxLength={400} {...draft.field('summary')} />
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <RichTextField
+            label={t('editor.content')}
+            value={draft.values.content}
+            onChange={(content) => draft.set('content', content)}
+            sendPicture={sendPicture}
+          />
+        </Suspense>
+        <Switch {...draft.toggle('isShown')}>{t('editor.shown')}</Switch>
+      </div>
+      <UnsavedGuard changed={draft.changed} />
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} onSave={() => void save()} />
+    </>
+  );
+}

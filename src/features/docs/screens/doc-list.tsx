@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { slugOfTitle } from '#features/posts/rules.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { IconButton, IconLink } from '#ui/icon-button.tsx';
+import type { TreeItem } from '#ui/order.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { SortableTree } from '#ui/sortable-tree.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { addDoc, allDocs, arrangeDocs, type DocEntry, removeDoc } from '../data.ts';
+import { DOC_DEPTH, type DocBranch, placesOf, treeOf } from '../rules.ts';
+
+const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[] =>
+  branches.map(({ doc, children }) => ({ id: doc.id, value: doc, children: itemsOf(children) }));
+
+/** The documentation in its order, changed by dragging or by keyboard. */
+export default function DocList() {
+  const { t } = useTranslation('docs');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const key = ['docs', account_id, 'list'];
+  const list = useQuery({ queryKey: key, queryFn: () => allDocs(wire, account_id) });
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<DocEntry | null>(null);
+  const [expanded, setExpanded] = useState<Set<string> | null>(null);
+  const items = useMemo(() => itemsOf(treeOf(list.data ?? [])), [list.data]);
+  const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
+
+  async function move(next: readonly TreeItem<DocEntry>[]) {
+    const places = placesOf(next);
+    const at = new Map(places.map((place) => [place.id, place]));
+    queries.setQueryData<DocEntry[]>(key, (before) => before?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
+    try {
+      await arrangeDocs(wire, account_id, places);
+      showToast(t('list.arranged'));
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : t('failed'));
+    }
+    await reload();
+  }
+  const add = (
+    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('title')}
+        count={list.data?.length}
+        sentence={t('list.sentence')}
+        actions={
+          <>
+            <LinkButton href={paths.docs()} target="_blank">
+              {t('list.view')}
+            </LinkButton>
+            {add}
+          </>
+        }
+      />
+      {list.isPending ? <SkeletonList /> : null}
+      {list.isError ? <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching} /> : null}
+      {list.data?.length === 0 ? (
+        <EmptyState title={t('list.emptyTitle')} actions={add}>
+          {t('list.emptyText')}
+        </EmptyState>
+      ) : null}
+      {list.data && list.data.length > 0 ? (
+        <SortableTree
+          label={t('title')}
+          items={items}
+          itemName={(item) => item.value.title}
+          maxDepth={DOC_DEPTH}
+          expandedIds={expanded ?? new Set(list.data.map(({ id }) => id))}
+          onExpand={setExpanded}
+          onMove={(next) => void move(next)}
+        >
+          {({ value: doc }) => (
+            <span className="flex w-full items-center gap-2">
+              <a className="min-w-0 flex-1 truncate" href={paths.editDoc(doc.id)} dir="auto" title={doc.title}>
+                {doc.title}
+              </a>
+              {doc.status === 'draft' ? <Badge>{t('draft')}</Badge> : null}
+              {doc.status === 'published' ? (
+                <IconLink
+                  size="sm"
+                  icon={ExternalLink}
+                  label={t('list.viewOf', { title: doc.title })}
+                  href={paths.doc(doc.slug)}
+                  target="_blank"
+                />
+              ) : null}
+              <IconLink
+                size="sm"
+                icon={PencilLine}
+                label={t('list.editOf', { title: doc.title })}
+                href={paths.editDoc(doc.id)}
+              />
+              <IconButton
+                size="sm"
+                icon={Trash2}
+                label={t('list.removeOf', { title: doc.title })}
+                onPress={() => setRemoving(doc)}
+              />
+            </span>
+          )}
+        </SortableTree>
+      ) : null}
+      {isAdding ? <NewDoc position={list.data?.length ?? 0} onClose={() => setAdding(false)} /> : null}
+      <ConfirmDialog
+        isOpen={removing !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
+        title={t('list.removeTitle', { title: removing?.title })}
+        confirmLabel={t('list.remove')}
+        isDanger
+        onConfirm={async () => {
+          if (!removing) return;
+          await removeDoc(wire, account_id, removing.id);
+          await reload();
+          showToast(t('list.removed', { title: removing.title }));
+        }}
+      >
+        {t('list.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+function NewDoc({ position, onClose }: { position: number; onClose: () => void }) {
+  const { t } = useTranslation('docs');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function begin() {
+    if (!title.trim()) return setProblem(t('list.needed'));
+    setBusy(true);
+    try {
+      const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
+      const made = await addDoc(wire, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
+      await navigate(paths.editDoc(made.id));
+    } catch (error) {
+      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
+      setProblem(isTaken ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('list.new')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="new-doc" isBusy={isBusy}>
+          {t('list.begin')}
+        </Button>
+      }
+    >
+      <Form id="new-doc" label={t('list.new')} onSubmit={() => void begin()}>
+        <TextField
+          label={t('editor.title')}
+          value={title}
+          maxLength={160}
+          autoFocus
+          errorMessage={problem || undefined}
+          onChange={(value) => {
+            setTitle(value);
+            setProblem('');
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
+import { DocsFrame } from '../components/docs-frame.tsx';
+import { publishedDocs, searchDocs } from '../data.ts';
+import { treeOf } from '../rules.ts';
+
+export const handle: RouteHandle = {
+  isPublic: true,
+  queryKeys: ['q'],
+  addressOf: ({ term }: Awaited<ReturnType<typeof loader>>) => (term ? { isHidden: true } : { path: paths.docs() }),
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const wire = context.get(wireContext);
+  const { account, origin } = context.get(siteContext);
+  const term = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
+  const [docs, found] = await Promise.all([
+    publishedDocs(wire, account.account_id),
+    term ? searchDocs(wire, account.account_id, term) : null,
+  ]);
+  return { tree: treeOf(docs), term, found, origin };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  return [
+    { title: ['Documentation', root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: (loaderData?.origin ?? '') + paths.docs() },
+    ...(loaderData?.term ? [{ name: 'robots', content: 'noindex' }] : []),
+  ];
+};
+
+/** Where the documentation begins, and what a search in it found. */
+export default function Docs() {
+  const { tree, term, found } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('docs');
+  return (
+    <DocsFrame tree={tree} term={term}>
+      <h1 className="hd d-48">{found ? t('found', { count: found.length, term }) : t('title')}</h1>
+      {found?.length === 0 ? <p className="lead">{t('nothing')}</p> : null}
+      {!found && tree.length === 0 ? <p className="lead">{t('empty')}</p> : null}
+      <ul className="docs-cards">
+        {(found ?? tree.map(({ doc }) => doc)).map((doc) => (
+          <li key={doc.id}>
+            <a href={paths.doc(doc.slug)}>
+              <b dir="auto">{doc.title}</b>
+              <span className="muted" dir="auto">
+                {doc.summary}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </DocsFrame>
+  );
+}

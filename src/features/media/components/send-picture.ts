@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import type { BlockPicture } from '#base/shared/blocks.ts';
+import { blurOf } from '#base/shared/pictures.ts';
+import { pathOf } from '../rules.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** What a picture of a site may be. */
+export const pictureKinds = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/bmp',
+  'image/avif',
+  'image/webp',
+  'image/svg+xml',
+];
+
+/** Puts a picture among the account's public files; rejects with a sentence where it can't. */
+export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  return async (file) => {
+    if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
+    if (file.size > MOST_BYTES) throw new Error(t('picture.tooLarge'));
+    const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
+    const size = await sizeOf(file);
+    const { error } = await wire.storage.from(account_id).upload(path, file, {
+      contentType: file.type,
+      // What is replaced in the library later is seen within a minute.
+      cacheControl: '60',
+      metadata: { name: file.name, width: size.width, height: size.height },
+    });
+    if (error) throw new Error(error.message);
+    return { src: `/storage/v1/object/public/${account_id}/${path}`, ...size };
+  };
+}
+
+const BLUR_WIDTH = 16;
+
+/** A picture's width and height in pixels, and a few pixels of it to stand in its place; nothing where the browser can't read it. */
+async function sizeOf(file: File): Promise<{ width?: number; height?: number; blur?: string }> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    if (image.naturalWidth === 0) return {};
+    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(fewPixelsOf(image)) };
+  } catch {
+    return {};
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Some pixels of a picture as an address; undefined where one can see through it: the placeholder would shine through. */
+function fewPixelsOf(image: HTMLImageElement): string | undefined {
+  const canvas = document.createElement('canvas');
+  canvas.width = BLUR_WIDTH;
+  canvas.height = Math.max(1, Math.min(32, Math.round((BLUR_WIDTH * image.naturalHeight) / image.naturalWidth)));
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if ((data[alpha] ?? 0) < 250) return undefined;
+  return canvas.toDataURL('image/webp', 0.4);
+}

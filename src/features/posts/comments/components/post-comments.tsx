@@ -1,0 +1,246 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMembership } from '#base/browser/member.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { wireOf } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
+import { threadsOf } from '../rules.ts';
+import { MAX_COMMENT } from '../schema.ts';
+import { addComment } from './send-comment.ts';
+
+type Props = { postId: string; slug: string; comments: Comment[]; isQuiet: boolean };
+
+/** What readers say under a post. Whoever is a member here writes, answers, reports and takes back their own. */
+export function PostComments({ postId, slug, comments, isQuiet }: Props) {
+  const { t } = useTranslation('posts');
+  const site = useSite();
+  const { standing, member } = useMembership();
+  const isMember = standing === 'member' && member !== null;
+  const account = site.account.account_id;
+  const own = useQuery({
+    queryKey: ['post-comments', account, postId],
+    queryFn: () => commentsOf(wireOf(site), account, postId),
+    enabled: isMember,
+  });
+  const shown = own.data ?? comments;
+  const [answering, setAnswering] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const count = shown.filter(({ status }) => status === 'shown').length;
+  const tools = { postId, me: member?.id ?? null, isQuiet, answering, setAnswering, setSaid };
+  return (
+    <>
+      <h2 className="hd d-32">{t('comments.title', { count })}</h2>
+      <ul className="comments">
+        {threadsOf(shown).map(({ comment, replies }) => (
+          <li key={comment.id}>
+            <OneComment comment={comment} {...tools} />
+            {replies.length > 0 ? (
+              <ul className="comments">
+                {replies.map((reply) => (
+                  <li key={reply.id}>
+                    <OneComment comment={reply} {...tools} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="muted">
+        {said}
+      </p>
+      {isQuiet ? <p className="muted">{t('comments.closed')}</p> : null}
+      {!isQuiet && isMember ? <CommentForm postId={postId} parentId={null} onSaid={setSaid} /> : null}
+      {!isQuiet && !isMember ? (
+        <p>
+          <a className="btn btn-line btn-lg" href={paths.login(paths.post(slug))}>
+            {t('comments.signIn')}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Tools = {
+  postId: string;
+  me: string | null;
+  isQuiet: boolean;
+  answering: string | null;
+  setAnswering: (id: string | null) => void;
+  setSaid: (sentence: string) => void;
+};
+
+function OneComment({ comment, ...tools }: Tools & { comment: Comment }) {
+  const { t } = useTranslation('posts');
+  const { locale } = useSite();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <article className="comment" id={`comment-${comment.id}`}>
+      <p className="quiet">
+        <b dir="auto">{comment.author_name}</b> ·{' '}
+        <time dateTime={comment.created_at}>{day.format(new Date(comment.created_at))}</time>
+        {comment.status === 'waiting' ? ` · ${t('comments.waiting')}` : ''}
+      </p>
+      <p className="comment-words" dir="auto">
+        {comment.content}
+      </p>
+      {tools.me ? <CommentTools comment={comment} {...tools} /> : null}
+      {tools.answering === comment.id ? (
+        <CommentForm
+          postId={tools.postId}
+          parentId={comment.id}
+          onSaid={(sentence) => {
+            tools.setAnswering(null);
+            tools.setSaid(sentence);
+          }}
+        />
+      ) : null}
+    </article>
+  );
+}
+
+/** What a member may do with a comment: answer or report another's, take back their own. */
+function CommentTools({
+  comment,
+  postId,
+  me,
+  isQuiet,
+  answering,
+  setAnswering,
+  setSaid,
+}: Tools & { comment: Comment }) {
+  const { t } = useTranslation('posts');
+  const site = useSite();
+  const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const account = site.account.account_id;
+  async function run(work: Promise<void>, sentence: string) {
+    try {
+      await work;
+      setSaid(sentence);
+      await queries.invalidateQueries({ queryKey: ['post-comments', account, postId] });
+    } catch (error) {
+      setSaid(error instanceof Error && error.message ? error.message : t('list.failed'));
+    }
+    setAsks(false);
+  }
+  if (asks) {
+    const isOwn = comment.member_id === me;
+    return (
+      <p className="comment-tools">
+        <span>{t(isOwn ? 'comments.removeAsk' : 'comments.reportAsk')}</span>
+        <button
+          type="button"
+          className="link"
+          onClick={() =>
+            void run(
+              isOwn ? removeComment(wireOf(site), account, comment.id) : reportComment(wireOf(site), comment.id, ''),
+              t(isOwn ? 'comments.removed' : 'comments.reported'),
+            )
+          }
+        >
+          {t(isOwn ? 'comments.remove' : 'comments.report')}
+        </button>
+        <button type="button" className="link" onClick={() => setAsks(false)}>
+          {t('comments.cancel')}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p className="comment-tools">
+      {!isQuiet && comment.status === 'shown' ? (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={answering === comment.id}
+          aria-label={t('comments.answerTo', { name: comment.author_name })}
+          onClick={() => setAnswering(answering === comment.id ? null : comment.id)}
+        >
+          {t('comments.answer')}
+        </button>
+      ) : null}
+      {comment.member_id === me || comment.status === 'shown' ? (
+        <button
+          type="button"
+          className="link"
+          aria-label={t(comment.member_id === me ? 'comments.removeOf' : 'comments.reportOf', {
+            name: comment.author_name,
+          })}
+          onClick={() => setAsks(true)}
+        >
+          {t(comment.member_id === me ? 'comments.remove' : 'comments.report')}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+function CommentForm({
+  postId,
+  parentId,
+  onSaid,
+}: {
+  postId: string;
+  parentId: string | null;
+  onSaid: (sentence: string) => void;
+}) {
+  const { t } = useTranslation('posts');
+  const site = useSite();
+  const queries = useQueryClient();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function send() {
+    if (!words.trim()) return setProblem(t('comments.needed'));
+    setBusy(true);
+    try {
+      const made = await addComment(wireOf(site), { post_id: postId, parent_id: parentId, content: words.trim() });
+      setWords('');
+      setProblem('');
+      await queries.invalidateQueries({ queryKey: ['post-comments', site.account.account_id, postId] });
+      onSaid(t(made.status === 'shown' ? 'comments.isShown' : 'comments.isWaiting'));
+    } catch (error) {
+      setProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
+    }
+    setBusy(false);
+  }
+  return (
+    <form
+      className="comment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      <label className="field-label" htmlFor={id}>
+        {t(parentId ? 'comments.yourAnswer' : 'comments.yours')}
+      </label>
+      <textarea
+        id={id}
+        className="input"
+        rows={parentId ? 3 : 4}
+        maxLength={MAX_COMMENT}
+        value={words}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setProblem('');
+        }}
+      />
+      {problem ? (
+        <p id={`${id}-problem`} className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <button type="submit" className="btn btn-primary btn-lg" aria-disabled={isBusy}>
+        {t('comments.send')}
+      </button>
+    </form>
+  );
+}

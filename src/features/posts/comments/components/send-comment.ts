@@ -1,0 +1,24 @@
+import { type Wire, WireError } from '#base/shared/wire.ts';
+import { paths } from '#paths';
+import type { Comment } from '../data.ts';
+
+/**
+ * Says something under a post as the signed-in member; answers what became of it.
+ * @throws {WireError} with the server's own sentence.
+ */
+export async function addComment(
+  wire: Wire,
+  comment: { post_id: string; parent_id: string | null; content: string },
+): Promise<Pick<Comment, 'id' | 'status' | 'content'>> {
+  const { data } = await wire.auth.getSession();
+  const response = await fetch(paths.addComment(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
+    body: JSON.stringify(comment),
+  });
+  const answer = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
+    error?: { code: string; message: string };
+  };
+  if (answer.error) throw new WireError(answer.error.message, answer.error.code);
+  return answer;
+}

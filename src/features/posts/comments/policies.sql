@@ -1,0 +1,113 @@
+create trigger post_comments_touch before update on public.post_comments for each row execute function private.touch_updated_at();
+create trigger post_comments_tell_insert after insert on public.post_comments for each row
+  when (new.status = 'shown') execute function private.tell_change('post_comments');
+create trigger post_comments_tell_update after update on public.post_comments for each row
+  when (new.status = 'shown' or old.status = 'shown') execute function private.tell_change('post_comments');
+create trigger post_comments_tell_delete after delete on public.post_comments for each row
+  when (old.status = 'shown') execute function private.tell_change('post_comments');
+
+grant select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
+  on public.post_comments to anon, authenticated;
+grant update (status), delete on public.post_comments to authenticated;
+create policy "Everyone reads the comments that are shown" on public.post_comments for select to anon, authenticated
+  using (status = 'shown' and exists (
+    select from public.posts p where (p.account_id, p.id) = (post_comments.account_id, post_id) and p.status = 'published'));
+create policy "Members read their own comments" on public.post_comments for select to authenticated
+  using (member_id = (select private.member_ids()));
+create policy "Managers read every comment of their account" on public.post_comments for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers show and hide comments" on public.post_comments for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Members take back their own comments" on public.post_comments for delete to authenticated
+  using (member_id = (select private.member_ids()));
+create policy "Managers remove comments" on public.post_comments for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, comment_id, member_id, reason, created_at) on public.post_comment_reports to authenticated;
+create policy "Managers read what was reported" on public.post_comment_reports for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Members see what they reported" on public.post_comment_reports for select to authenticated
+  using (member_id = (select private.member_ids()));
+
+create function private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean) returns public.post_comments
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.members;
+  post public.posts;
+  made public.post_comments;
+  is_known boolean;
+begin
+  select * into post from public.posts p
+   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= now()
+     and p.account_id = (select private.accounts_where('member'));
+  select * into person from public.members m where m.id = (select private.member_ids());
+  if post.id is null or person.id is null then
+    perform private.refuse('not_found', 'There is no post here that you could write under.');
+  end if;
+  if post.settings -> 'isQuiet' = 'true'::jsonb then
+    perform private.refuse('comments_closed', 'Nobody can write under this post.');
+  end if;
+  -- One after the other for each person, so that the count below is right.
+  perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
+  if (select count(*) from public.post_comments c
+       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > now() - interval '10 minutes') >= 5 then
+    perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+  end if;
+  -- A reply to a reply stands under the same comment: more than two levels nobody can read on a phone.
+  if add_post_comment.parent_id is not null then
+    select coalesce(c.parent_id, c.id) into made.parent_id from public.post_comments c
+     where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
+    if made.parent_id is null then
+      perform private.refuse('not_found', 'What you answer to is not there any more.');
+    end if;
+  end if;
+  is_known := exists (select from private.accounts_where('staff') account where account = post.account_id)
+    or (not is_masked and add_post_comment.content !~* 'https?://'
+        and exists (select from public.post_comments c
+                     where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
+  insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
+  values (post.account_id, post.id, made.parent_id, person.id, left(person.name, 120), add_post_comment.content,
+    case when is_known then 'shown' else 'waiting' end)
+  returning * into made;
+  if made.status = 'waiting' then
+    perform private.notify(a.account_id, a.owner_id,
+      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments')
+      from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
+  end if;
+  return made;
+end $$;
+comment on function private.add_post_comment is 'Keeps what a member says under a post. Who was shown before is shown at once, unless there is a link or a masked word in it; everybody else waits.';
+grant execute on function private.add_post_comment(uuid, uuid, text, boolean) to authenticated;
+
+create function public.report_post_comment(comment_id uuid, reason text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := (select private.member_ids());
+  found_comment public.post_comments;
+begin
+  select * into found_comment from public.post_comments c
+   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'));
+  if found_comment.id is null or person is null or found_comment.member_id = person then
+    perform private.refuse('not_found', 'There is no comment here that you could report.');
+  end if;
+  insert into public.post_comment_reports (account_id, comment_id, member_id, reason)
+  values (found_comment.account_id, found_comment.id, person, left(coalesce(report_post_comment.reason, ''), 300))
+  on conflict do nothing;
+  if (select count(*) from public.post_comment_reports r
+       where r.account_id = found_comment.account_id and r.comment_id = found_comment.id) >= 3 then
+    update public.post_comments c set status = 'waiting' where c.account_id = found_comment.account_id and c.id = found_comment.id;
+  end if;
+end $$;
+comment on function public.report_post_comment is 'Tells those who run the site of a comment, once a person; what three people reported waits for them.';
+grant execute on function public.report_post_comment(uuid, text) to authenticated;
+
+create function private.forget_reports() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
+  return null;
+end $$;
+comment on function private.forget_reports is 'Somebody looked at what was reported and showed it again: it begins anew.';
+create trigger post_comments_forget_reports after update of status on public.post_comments for each row
+  when (new.status = 'shown' and old.status <> 'shown') execute function private.forget_reports();

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOf, matrix, membersOfDemo } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let post = '';
+let quiet = '';
+let shown = '';
+let waiting = '';
+beforeAll(async () => {
+  world = await openWorld();
+  const one = async (text: string, values: unknown[] = [world.demo]) =>
+    (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
+  post = await one(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`);
+  quiet = await one(
+    `update public.posts set settings = '{"isQuiet": true}' where account_id = $1 and slug = 'a-prism-a-torch-and-a-bowl-of-milk' returning id`,
+  );
+  shown = await one(
+    `select c.id from public.post_comments c join public.members m on m.id = c.member_id join auth.users u on u.id = m.user_id
+      where c.account_id = $1 and u.email = 'student@demo.test' and c.status = 'shown'`,
+  );
+  waiting = await one(`select id from public.post_comments where account_id = $1 and status = 'waiting'`);
+});
+afterAll(() => world.close());
+
+matrix(
+  () => world,
+  [
+    ['read a comment that is shown', 'select content from public.post_comments where id = {shown}', { others: 1 }],
+    [
+      'read a comment that waits',
+      'select content from public.post_comments where id = {waiting}',
+      { owner: 1, member: 1, others: 0 },
+    ],
+    [
+      'write a comment past the mask',
+      `insert into public.post_comments (account_id, post_id, author_name, content) values ({demo}, {post}, 'X', 'x') returning id`,
+      { others: '42501' },
+    ],
+    [
+      'write a comment',
+      `select from private.add_post_comment({post}, null, 'Thank you.', false)`,
+      { ...membersOfDemo(1), visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'write where nobody may',
+      `select from private.add_post_comment({quiet}, null, 'Thank you.', false)`,
+      { ...membersOfDemo('comments_closed'), visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'change what another said',
+      `update public.post_comments set content = 'x' where id = {shown} returning id`,
+      { others: '42501' },
+    ],
+    [
+      'show what waits',
+      `update public.post_comments set status = 'shown' where id = {waiting} returning id`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove a comment',
+      'delete from public.post_comments where id = {shown} returning id',
+      { owner: 1, student: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'report a comment',
+      `select public.report_post_comment({shown}, 'Rude')`,
+      { ...membersOfDemo(1), student: 'not_found', visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'read what was reported',
+      'select id from public.post_comment_reports where account_id = {demo}',
+      { owner: 1, parent: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'report in another’s name',
+      `insert into public.post_comment_reports (account_id, comment_id, member_id)
+        select {demo}, {shown}, id from public.members limit 1 returning id`,
+      { others: '42501' },
+    ],
+  ],
+  () => ({ post, quiet, shown, waiting }),
+);
+
+const say = (person: 'owner' | 'student' | 'member' | 'parent', words: string, isMasked = false) =>
+  world.attempt(person, 'select made.status from private.add_post_comment($1, null, $2, $3) made', [
+    post,
+    words,
+    isMasked,
+  ]);
+
+describe('what is said', () => {
+  test.each([
+    ['by somebody new waits', 'parent', 'Good.', false, 'waiting'],
+    ['by somebody who was shown before is shown', 'student', 'Good.', false, 'shown'],
+    ['with a link waits', 'student', 'See https://example.org', false, 'waiting'],
+    ['with a masked word waits', 'student', '**** good.', true, 'waiting'],
+    ['by those who run the site is shown', 'owner', 'See https://example.org', false, 'shown'],
+  ] as const)('%s', async (_, person, words, isMasked, status) => {
+    expect(await say(person, words, isMasked)).toEqual({ rows: [{ status }] });
+  });
+
+  test('six times within ten minutes is refused the sixth time', async () => {
+    const outcome = world.database.as(world.caller('parent')).transaction(async (tx) => {
+      for (let count = 0; count < 6; count++)
+        await tx.query('select from private.add_post_comment($1, null, $2, false)', [post, `Number ${count}`]);
+    });
+    await expect(outcome).rejects.toMatchObject({ detail: 'too_many_comments' });
+  });
+
+  test('in answer to an answer stands under the same comment', async () => {
+    const outcome = await world.attempt(
+      'student',
+      `select made.parent_id from public.post_comments c, private.add_post_comment($1, c.id, 'And then?', false) made
+        where c.parent_id = $2 and c.status = 'shown' limit 1`,
+      [post, shown],
+    );
+    expect(outcome).toEqual({ rows: [{ parent_id: shown }] });
+  });
+
+  test('and reported by three people waits for those who run the site, who begin anew by showing it', async () => {
+    for (const person of ['owner', 'member'] as const)
+      await world.database.as(world.caller(person)).query('select public.report_post_comment($1)', [shown]);
+    const state = async () =>
+      world.sql.query(
+        `select c.status, (select count(*)::int from public.post_comment_reports r where r.comment_id = c.id) as reports
+           from public.post_comments c where c.id = $1`,
+        [shown],
+      );
+    expect(await state()).toEqual([{ status: 'waiting', reports: 3 }]);
+    expect(countOf(await world.attempt('visitor', 'select from public.post_comments where id = $1', [shown]))).toBe(0);
+    await world.database
+      .as(world.caller('owner'))
+      .query(`update public.post_comments set status = 'shown' where id = $1`, [shown]);
+    expect(await state()).toEqual([{ status: 'shown', reports: 0 }]);
+  });
+});

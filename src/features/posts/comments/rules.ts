@@ -1,0 +1,29 @@
+const SIGN = /[.*+?^${}()|[\]\\]/g;
+const patterns = new WeakMap<readonly string[], RegExp>();
+
+/** A text with asterisks for each of these words, whole words in any case (specification, section 5). */
+export function masked(text: string, words: readonly string[]): string {
+  let pattern = patterns.get(words);
+  if (!pattern) {
+    const any = [...words]
+      .sort((a, b) => b.length - a.length)
+      .map((word) => word.replace(SIGN, '\\$&'))
+      .join('|');
+    pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}_])(?:${any})(?![\\p{L}\\p{N}\\p{M}_])`, 'giu');
+    patterns.set(words, pattern);
+  }
+  return text.replace(pattern, (found) => '*'.repeat([...found].length));
+}
+
+export type Said = { id: string; parent_id: string | null; created_at: string };
+
+/** Comments with their answers under them, the oldest first; an answer whose comment is gone stands by itself. */
+export function threadsOf<Comment extends Said>(
+  comments: readonly Comment[],
+): { comment: Comment; replies: Comment[] }[] {
+  const inOrder = [...comments].sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  const known = new Set(comments.map(({ id }) => id));
+  return inOrder
+    .filter(({ parent_id }) => parent_id === null || !known.has(parent_id))
+    .map((comment) => ({ comment, replies: inOrder.filter(({ parent_id }) => parent_id === comment.id) }));
+}

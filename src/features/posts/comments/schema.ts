@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+export const MAX_COMMENT = 4000;
+
+/** What a reader says under a post, or in answer to a comment there. */
+export const newComment = z.object({
+  post_id: z.uuid('Name the post.'),
+  parent_id: z.uuid().nullish(),
+  content: z.string().trim().min(1, 'Write something first.').max(MAX_COMMENT, 'A comment has up to 4,000 characters.'),
+});

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, EyeOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type Comment, type CommentRow, decideComments, listComments, removeComment } from '../data.ts';
+
+const statuses = ['waiting', 'shown', 'hidden'] as const;
+
+/** What readers said, and what of it everyone may read. */
+export default function CommentQueue() {
+  const { t } = useTranslation('posts');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const queries = useQueryClient();
+  const state = useTableState({ pageSize: 25, filters: ['status'] });
+  const [removing, setRemoving] = useState<CommentRow | null>(null);
+  const status = statuses.find((name) => name === state.filters.status?.[0]) ?? null;
+  const filters = { status, search: state.search, page: state.page, pageSize: state.pageSize };
+  const list = useQuery({
+    queryKey: ['post-comments', account_id, 'queue', filters],
+    queryFn: () => listComments(wire, account_id, filters),
+    placeholderData: (before) => before,
+  });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+  async function decide(comment: CommentRow, next: 'shown' | 'hidden') {
+    try {
+      await decideComments(wire, account_id, [comment.id], next);
+      await queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
+      showToast(t(`queue.done.${next}`, { name: comment.author_name }));
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : t('list.failed'));
+    }
+  }
+  const columns: Column<CommentRow>[] = [
+    {
+      id: 'content',
+      label: t('queue.comment'),
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid">
+          <span className="whitespace-pre-line" dir="auto">
+            {row.content}
+          </span>
+          {row.post_comment_reports.length > 0 ? (
+            <span className="muted">{t('queue.reports', { count: row.post_comment_reports.length })}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    { id: 'author', label: t('queue.author'), phone: 'under', cell: (row) => row.author_name },
+    {
+      id: 'post',
+      label: t('queue.post'),
+      cell: (row) => (
+        <a className="link" href={`${paths.post(row.posts.slug)}#comment-${row.id}`} target="_blank" rel="noopener">
+          {row.posts.title}
+        </a>
+      ),
+    },
+    { id: 'status', label: t('queue.state'), phone: 'side', cell: (row) => <State status={row.status} /> },
+    { id: 'created_at', label: t('queue.at'), cell: (row) => day.format(new Date(row.created_at)) },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('queue.title')}
+        count={list.data?.total}
+        sentence={t('queue.sentence')}
+        actions={<LinkButton href={paths.posts()}>{t('editor.back')}</LinkButton>}
+      />
+      <FilterBar>
+        <TableSearch state={state} label={t('queue.search')} />
+        <FilterChip
+          isSingle
+          label={t('queue.state')}
+          options={statuses.map((id) => ({ id, label: t(`queue.status.${id}`) }))}
+          selected={state.filters.status ?? []}
+          onChange={(ids) => state.setFilter('status', ids)}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('queue.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => t('queue.of', { name: row.author_name })}
+        rowActions={(row) => ({
+          menu: [
+            {
+              id: 'decide',
+              items: [
+                ...(row.status === 'shown'
+                  ? []
+                  : [{ id: 'show', label: t('queue.show'), icon: Check, onAction: () => void decide(row, 'shown') }]),
+                ...(row.status === 'hidden'
+                  ? []
+                  : [{ id: 'hide', label: t('queue.hide'), icon: EyeOff, onAction: () => void decide(row, 'hidden') }]),
+              ],
+            },
+            {
+              id: 'end',
+              items: [
+                {
+                  id: 'remove',
+                  label: t('queue.remove'),
+                  icon: Trash2,
+                  isDanger: true,
+                  onAction: () => setRemoving(row),
+                },
+              ],
+            },
+          ],
+        })}
+        state={state}
+        total={list.data?.total}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t('queue.emptyTitle')}>{t('queue.emptyText')}</EmptyState>}
+      />
+      <ConfirmDialog
+        isOpen={removing !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
+        title={t('queue.removeTitle', { name: removing?.author_name })}
+        confirmLabel={t('queue.remove')}
+        isDanger
+        onConfirm={async () => {
+          if (!removing) return;
+          await removeComment(wire, account_id, removing.id);
+          await queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
+          showToast(t('queue.removed'));
+        }}
+      >
+        {t('queue.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+function State({ status }: { status: Comment['status'] }) {
+  const { t } = useTranslation('posts');
+  const words = t(`queue.status.${status}`);
+  if (status === 'shown') return <StatusDot>{words}</StatusDot>;
+  return <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>{words}</Badge>;
+}

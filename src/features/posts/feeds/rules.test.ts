@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { atomOf, type Feed, rssOf, wholeAddresses } from './rules.ts';
+
+const feed = (changes: Partial<Feed> = {}): Feed => ({
+  title: 'Light & shade',
+  subtitle: 'A journal',
+  language: 'en',
+  url: 'https://a.test/blog',
+  self: 'https://a.test/blog/atom.xml?tag=a&b',
+  entries: [
+    {
+      title: 'One < two',
+      url: 'https://a.test/blog/one',
+      summary: 'A \u0000"word"',
+      html: '<p>]]> &amp; more</p>',
+      author: null,
+      categories: ['Light'],
+      publishedAt: '2026-03-01T10:00:00Z',
+      updatedAt: '2026-03-02T10:00:00Z',
+    },
+  ],
+  ...changes,
+});
+
+/** Every element that was opened is closed in its turn, and no sign stands for itself that XML reads otherwise. */
+function isWellFormed(text: string): boolean {
+  const open: string[] = [];
+  const rest = text
+    .replace(/^<\?xml[^>]*\?>\n/, '')
+    .replace(
+      /<(\/?)([a-z]+(?::[a-zA-Z]+)?[a-zA-Z]*)((?: [a-zA-Z:]+="[^"<]*")*)(\/?)>/g,
+      (_, end, name, _attributes, empty) => {
+        if (end) return open.pop() === name ? '' : '<';
+        if (!empty) open.push(name);
+        return '';
+      },
+    );
+  return open.length === 0 && !/[<>]/.test(rest) && !/&(?!#\d+;)/.test(rest);
+}
+
+describe.each([
+  ['RSS', rssOf],
+  ['Atom', atomOf],
+])('a feed as %s', (_, write) => {
+  test('is well-formed whatever was written', () => {
+    expect(isWellFormed(write(feed()))).toBe(true);
+    expect(isWellFormed(write(feed({ entries: [] })))).toBe(true);
+    expect(write(feed())).not.toContain('\u0000');
+  });
+  test('has the whole text, escaped once', () => {
+    expect(write(feed())).toContain('&#60;p&#62;]]&#62; &#38;amp; more&#60;/p&#62;');
+  });
+});
+
+test('Atom has what RFC 4287 wants of a feed and of each entry', () => {
+  const text = atomOf(feed());
+  const [head = '', entry = ''] = text.split('<entry>');
+  for (const element of ['id', 'title', 'updated']) {
+    expect(head.match(new RegExp(`<${element}>`, 'g'))).toHaveLength(1);
+    expect(entry.match(new RegExp(`<${element}>`, 'g'))).toHaveLength(1);
+  }
+  expect(head).toContain('<updated>2026-03-02T10:00:00.000Z</updated>');
+  expect(entry).toContain('<author><name>Light &#38; shade</name></author>');
+  expect(head).toContain('rel="self"');
+});
+
+test('RSS has what its specification wants of a channel, and dates of RFC 822', () => {
+  const text = rssOf(feed({ subtitle: '' }));
+  expect(text).toContain('<description>Light &#38; shade</description>');
+  expect(text).toContain('<pubDate>Sun, 01 Mar 2026 10:00:00 GMT</pubDate>');
+  expect(text).toContain('<guid isPermaLink="true">https://a.test/blog/one</guid>');
+});
+
+test('addresses of a text are whole ones', () => {
+  expect(
+    wholeAddresses(
+      '<a href="/a">A</a><img src="/b.png" srcset="/b.png 1w" sizes="1px"><a href="//c">C</a>',
+      'https://a.test',
+    ),
+  ).toBe('<a href="https://a.test/a">A</a><img src="https://a.test/b.png"><a href="//c">C</a>');
+});

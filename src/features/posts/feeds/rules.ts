@@ -1,0 +1,87 @@
+/** One post as a feed tells of it; addresses are whole ones, `html` is safe to show. */
+export type FeedEntry = {
+  title: string;
+  url: string;
+  summary: string;
+  html: string;
+  author: string | null;
+  categories: readonly string[];
+  publishedAt: string;
+  updatedAt: string;
+};
+
+/** A feed of a site: of all posts, or of those of one category, tag or author. */
+export type Feed = {
+  title: string;
+  subtitle: string;
+  language: string;
+  /** The page whose posts these are, and the feed's own address. */
+  url: string;
+  self: string;
+  entries: readonly FeedEntry[];
+};
+
+/** When a feed last changed: with its newest change; an empty one has never. */
+function changedAt(feed: Feed): Date {
+  return new Date(Math.max(0, ...feed.entries.map((entry) => Date.parse(entry.updatedAt))));
+}
+
+/** RSS 2.0 with the whole text (https://www.rssboard.org/rss-specification). */
+export function rssOf(feed: Feed): string {
+  const items = feed.entries.map(
+    (entry) =>
+      `<item>${tag('title', entry.title)}${tag('link', entry.url)}<guid isPermaLink="true">${xml(entry.url)}</guid>${tag(
+        'description',
+        entry.summary,
+      )}${tag('content:encoded', entry.html)}${entry.author ? tag('dc:creator', entry.author) : ''}${tag(
+        'pubDate',
+        new Date(entry.publishedAt).toUTCString(),
+      )}${entry.categories.map((category) => tag('category', category)).join('')}</item>`,
+  );
+  return `${HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${tag(
+    'title',
+    feed.title,
+  )}${tag('link', feed.url)}${tag('description', feed.subtitle || feed.title)}${tag('language', feed.language)}${tag(
+    'lastBuildDate',
+    changedAt(feed).toUTCString(),
+  )}<atom:link href="${xml(feed.self)}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
+}
+
+/** Atom 1.0 with the whole text (RFC 4287): every entry has an author, the site itself where nobody is named. */
+export function atomOf(feed: Feed): string {
+  const entries = feed.entries.map(
+    (entry) =>
+      `<entry>${tag('id', entry.url)}${tag('title', entry.title)}<link rel="alternate" type="text/html" href="${xml(entry.url)}"/>${tag(
+        'published',
+        new Date(entry.publishedAt).toISOString(),
+      )}${tag('updated', new Date(entry.updatedAt).toISOString())}<author>${tag('name', entry.author ?? feed.title)}</author>${entry.categories
+        .map((category) => `<category term="${xml(category)}"/>`)
+        .join('')}${tag('summary', entry.summary)}<content type="html">${xml(entry.html)}</content></entry>`,
+  );
+  return `${HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">${tag('id', feed.self)}${tag(
+    'title',
+    feed.title,
+  )}${feed.subtitle ? tag('subtitle', feed.subtitle) : ''}${tag('updated', changedAt(feed).toISOString())}<link rel="alternate" type="text/html" href="${xml(
+    feed.url,
+  )}"/><link rel="self" type="application/atom+xml" href="${xml(feed.self)}"/>${entries.join('')}</feed>`;
+}
+
+/** Addresses of a text as they must stand in a feed, which is read elsewhere: whole ones. */
+export function wholeAddresses(html: string, origin: string): string {
+  return html
+    .replace(/ (srcset|sizes)="[^"]*"/g, '')
+    .replace(/ (href|src)="(\/(?!\/)[^"]*)"/g, (_, name: string, path: string) => ` ${name}="${origin}${path}"`);
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function tag(name: string, text: string): string {
+  return `<${name}>${xml(text)}</${name}>`;
+}
+
+/** Text as it may stand in XML 1.0, without the signs it forbids. */
+function xml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,90 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SiteAccount } from '#base/shared/site.ts';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
+
+type Row = { slug: string; updated_at?: string };
+
+type Source = {
+  table: string;
+  select: string;
+  where: Record<string, string | boolean>;
+  /** What must not be in a row: it is not to be found, or is a copy of something else. */
+  without?: readonly string[];
+  feature?: string;
+};
+
+const sources: Record<SitemapPart, Source> = {
+  pages: {
+    table: 'pages',
+    select: 'slug, updated_at',
+    where: { status: 'published', kind: 'page' },
+    without: ['settings->>isHidden', 'settings->>canonical'],
+  },
+  posts: {
+    table: 'posts',
+    select: 'slug, updated_at',
+    where: { status: 'published' },
+  },
+  courses: {
+    table: 'courses',
+    select: 'slug, updated_at',
+    where: { status: 'published' },
+  },
+  categories: {
+    table: 'course_categories',
+    select: 'slug',
+    where: {},
+  },
+  groups: {
+    table: 'groups',
+    select: 'slug, updated_at',
+    where: { visibility: 'public' },
+    feature: 'groups',
+  },
+  docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' } },
+};
+
+/** How many addresses each part of a site's map has. */
+export async function sitemapCounts(wire: Wire, account: SiteAccount): Promise<Record<SitemapPart, number>> {
+  const counts = await Promise.all(
+    sitemapParts.map(async (part) => {
+      const source = sources[part];
+      if (source.feature && !account.features.includes(source.feature)) return 0;
+      const { count, error } = await rowsOf(wire, account, source, true);
+      if (error) throw new Error(error.message);
+      return count ?? 0;
+    }),
+  );
+  return Object.fromEntries(sitemapParts.map((part, index) => [part, counts[index] ?? 0])) as Record<
+    SitemapPart,
+    number
+  >;
+}
+
+/** The addresses of a part that stand on one of its pages. */
+export async function sitemapEntries(
+  wire: Wire,
+  account: SiteAccount,
+  part: SitemapPart,
+  page: number,
+): Promise<{ slug: string; changedAt: string | null }[]> {
+  const source = sources[part];
+  if (source.feature && !account.features.includes(source.feature)) return [];
+  const from = (page - 1) * SITEMAP_MOST;
+  const answer = await rowsOf(wire, account, source, false)
+    .order('slug')
+    .range(from, from + SITEMAP_MOST - 1);
+  const rows = answer.status === 416 ? [] : (dataOf(answer) as unknown as Row[]);
+  return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
+}
+
+function rowsOf(wire: Wire, account: SiteAccount, source: Source, isCounted: boolean) {
+  let query = (wire as unknown as SupabaseClient)
+    .from(source.table)
+    .select(source.select, isCounted ? { count: 'exact', head: true } : {})
+    .eq('account_id', account.account_id)
+    .match(source.where);
+  for (const column of source.without ?? []) query = query.or(`${column}.is.null,${column}.in.(false,"")`);
+  return query;
+}

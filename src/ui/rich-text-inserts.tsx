@@ -1,0 +1,251 @@
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Code, ImagePlus, Info, Minus, Strikethrough, Table2, TvMinimalPlay } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+import { MenuButton } from './menu.tsx';
+import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
+import { TextField } from './text-field.tsx';
+
+/** A picture that was sent to where the text may show it from. */
+export type SentPicture = { src: string; width?: number; height?: number };
+export type SendPicture = (file: File) => Promise<SentPicture>;
+
+const KINDS = 'image/jpeg,image/png,image/gif,image/avif,image/webp,image/svg+xml';
+
+/** What is put into a long text: code, callouts, tables, pictures, films. */
+export function Inserts({ editor, sendPicture }: { editor: Editor; sendPicture: SendPicture }) {
+  const { t } = useTranslation('ui');
+  const [open, setOpen] = useState<'picture' | 'embed' | null>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      isCode: now.isActive('codeBlock'),
+      isStruck: now.isActive('strike'),
+      isTable: now.isActive('table'),
+      callout: now.isActive('callout') ? String(now.getAttributes('callout').kind) : null,
+    }),
+  });
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Strikethrough}
+        label={t('text.strike')}
+        variant={state.isStruck ? 'soft' : 'quiet'}
+        aria-pressed={state.isStruck}
+        onPress={() => editor.chain().focus().toggleStrike().run()}
+      />
+      <IconButton
+        size="sm"
+        icon={Code}
+        label={t('text.code')}
+        variant={state.isCode ? 'soft' : 'quiet'}
+        aria-pressed={state.isCode}
+        onPress={() => editor.chain().focus().toggleCodeBlock().run()}
+      />
+      <IconButton
+        size="sm"
+        icon={Minus}
+        label={t('text.line')}
+        onPress={() => editor.chain().focus().setHorizontalRule().run()}
+      />
+      <MenuButton
+        label={t('text.callout')}
+        trigger={
+          <IconButton size="sm" icon={Info} label={t('text.callout')} variant={state.callout ? 'soft' : 'quiet'} />
+        }
+        groups={[
+          {
+            id: 'kinds',
+            items: calloutKinds.map((kind) => ({
+              id: kind,
+              label: t(`text.callouts.${kind}`),
+              onAction: () => setCallout(editor, state.callout, kind),
+            })),
+          },
+          ...(state.callout
+            ? [
+                {
+                  id: 'end',
+                  items: [
+                    {
+                      id: 'lift',
+                      label: t('text.calloutEnd'),
+                      onAction: () => setCallout(editor, state.callout, null),
+                    },
+                  ],
+                },
+              ]
+            : []),
+        ]}
+      />
+      {state.isTable ? (
+        <TableMenu editor={editor} />
+      ) : (
+        <IconButton size="sm" icon={Table2} label={t('text.table')} onPress={() => insertTable(editor)} />
+      )}
+      <IconButton size="sm" icon={ImagePlus} label={t('text.picture')} onPress={() => setOpen('picture')} />
+      <IconButton size="sm" icon={TvMinimalPlay} label={t('text.embed')} onPress={() => setOpen('embed')} />
+      {open === 'picture' ? (
+        <PictureDialog editor={editor} sendPicture={sendPicture} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'embed' ? <EmbedDialog editor={editor} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function setCallout(editor: Editor, now: string | null, kind: CalloutKind | null): void {
+  const chain = editor.chain().focus();
+  if (kind === null) chain.lift('callout').run();
+  else if (now) chain.updateAttributes('callout', { kind }).run();
+  else chain.wrapIn('callout', { kind }).run();
+}
+
+function insertTable(editor: Editor): void {
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
+  });
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] })
+    .run();
+}
+
+const tableChanges = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, toggleHeaderRow, deleteTable };
+
+function TableMenu({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('ui');
+  return (
+    <MenuButton
+      label={t('text.tableChange')}
+      trigger={<IconButton size="sm" icon={Table2} label={t('text.tableChange')} variant="soft" />}
+      groups={[
+        {
+          id: 'table',
+          items: Object.entries(tableChanges).map(([id, change]) => ({
+            id,
+            label: t(`text.tableChanges.${id}`),
+            isDanger: id === 'deleteTable',
+            onAction: () => {
+              editor.commands.focus();
+              change(editor.state, editor.view.dispatch);
+            },
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+function PictureDialog({
+  editor,
+  sendPicture,
+  onClose,
+}: {
+  editor: Editor;
+  sendPicture: SendPicture;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('ui');
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function insert() {
+    if (!file) return setProblem(t('text.pictureNeeded'));
+    setBusy(true);
+    try {
+      const sent = await sendPicture(file);
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'image', attrs: { ...sent, alt: alt.trim() } })
+        .run();
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('text.pictureFailed'));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('text.picture')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" isBusy={isBusy} onPress={() => void insert()}>
+          {t('text.insert')}
+        </Button>
+      }
+    >
+      <label className="field">
+        <span className="field-label">{t('text.pictureFile')}</span>
+        <input
+          type="file"
+          accept={KINDS}
+          onChange={(event) => {
+            setFile(event.target.files?.[0] ?? null);
+            setProblem('');
+          }}
+        />
+      </label>
+      <TextField
+        label={t('text.pictureWords')}
+        description={t('text.pictureWordsHelp')}
+        value={alt}
+        onChange={setAlt}
+        maxLength={300}
+      />
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation('ui');
+  const [address, setAddress] = useState('');
+  const isGood = /^https:\/\/[^\s"<>]{3,480}$/.test(address.trim());
+  return (
+    <Dialog
+      title={t('text.embed')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button
+          variant="primary"
+          isDisabled={!isGood}
+          onPress={() => {
+            editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'embed', attrs: { address: address.trim() } })
+              .run();
+            onClose();
+          }}
+        >
+          {t('text.insert')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('text.address')}
+        description={t('text.embedHelp')}
+        type="url"
+        value={address}
+        onChange={setAddress}
+        autoFocus
+        maxLength={500}
+      />
+    </Dialog>
+  );
+}
