@@ -374,6 +374,52 @@ CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_touch BEFORE UPDATE ON courses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Documentation: pages in a tree, in an order of their own.
+create table public.docs (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  parent_id uuid,
+  "position" integer not null default 0,
+  title text not null,
+  slug text not null,
+  summary text not null default ''::text,
+  content text not null default ''::text,
+  status text not null default 'draft'::text,
+  words tsvector generated always as (private.words_of_doc(title, summary, content)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint docs_account_id_slug_key UNIQUE (account_id, slug),
+  constraint docs_id_key UNIQUE (id),
+  constraint docs_pkey PRIMARY KEY (account_id, id),
+  constraint docs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint docs_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES docs(account_id, id) ON DELETE SET NULL (parent_id),
+  constraint docs_check CHECK (parent_id <> id),
+  constraint docs_content_check CHECK (length(content) <= 200000),
+  constraint docs_position_check CHECK ("position" >= 0 AND "position" <= 9999),
+  constraint docs_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint docs_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint docs_summary_check CHECK (length(summary) <= 400),
+  constraint docs_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX docs_parent_id_idx ON public.docs USING btree (account_id, parent_id, "position");
+CREATE INDEX docs_words_idx ON public.docs USING gin (words);
+create policy "Everyone reads published documentation" on docs for select to anon, authenticated using ((status = 'published'::text));
+create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers write documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, parent_id, position, title, slug)
+-- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- authenticated may update (title, slug, summary, content, status)
+CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
+CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_doc_move();
+CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_tell_update AFTER UPDATE ON docs FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_touch BEFORE UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Who learns what, by which right, until when. One row a member and course, kept when it ends.
 create table public.enrolments (
   account_id uuid not null,
@@ -1280,6 +1326,71 @@ create policy "Those who run the platform read every plan" on plans for select t
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Members who find that a comment should not stand there, each once.
+create table public.post_comment_reports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  comment_id uuid not null,
+  member_id uuid not null,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint post_comment_reports_account_id_comment_id_member_id_key UNIQUE (account_id, comment_id, member_id),
+  constraint post_comment_reports_pkey PRIMARY KEY (account_id, id),
+  constraint post_comment_reports_account_id_comment_id_fkey FOREIGN KEY (account_id, comment_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
+  constraint post_comment_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_comment_reports_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint post_comment_reports_reason_check CHECK (length(reason) <= 300)
+);
+CREATE INDEX post_comment_reports_member_id_idx ON public.post_comment_reports USING btree (account_id, member_id);
+create policy "Managers read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members see what they reported" on post_comment_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, comment_id, member_id, reason, created_at)
+
+-- What members say under a post, and whether everyone may read it.
+create table public.post_comments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  parent_id uuid,
+  member_id uuid,
+  author_name text not null,
+  content text not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint post_comments_id_key UNIQUE (id),
+  constraint post_comments_pkey PRIMARY KEY (account_id, id),
+  constraint post_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_comments_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint post_comments_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
+  constraint post_comments_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_comments_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint post_comments_check CHECK (parent_id <> id),
+  constraint post_comments_content_check CHECK (length(content) >= 1 AND length(content) <= 4000),
+  constraint post_comments_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text]))
+);
+CREATE INDEX post_comments_member_id_idx ON public.post_comments USING btree (account_id, member_id, created_at);
+CREATE INDEX post_comments_parent_id_idx ON public.post_comments USING btree (account_id, parent_id);
+CREATE INDEX post_comments_post_id_idx ON public.post_comments USING btree (account_id, post_id, created_at);
+CREATE INDEX post_comments_status_idx ON public.post_comments USING btree (account_id, status, created_at);
+create policy "Everyone reads the comments that are shown" on post_comments for select to anon, authenticated using (((status = 'shown'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE (((p.account_id = post_comments.account_id) AND (p.id = post_comments.post_id)) AND (p.status = 'published'::text))))));
+create policy "Managers read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members read their own comments" on post_comments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members take back their own comments" on post_comments for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- anon may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
+-- authenticated may update (status)
+CREATE TRIGGER post_comments_forget_reports AFTER UPDATE OF status ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.forget_reports();
+CREATE TRIGGER post_comments_tell_delete AFTER DELETE ON post_comments FOR EACH ROW WHEN (old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_tell_insert AFTER INSERT ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_tell_update AFTER UPDATE ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text OR old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_touch BEFORE UPDATE ON post_comments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
   account_id uuid not null,
@@ -1295,6 +1406,8 @@ create table public.post_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  publish_at timestamp with time zone,
   constraint post_drafts_account_id_post_id_key UNIQUE (account_id, post_id),
   constraint post_drafts_pkey PRIMARY KEY (account_id, id),
   constraint post_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1306,14 +1419,16 @@ create table public.post_drafts (
   constraint post_drafts_excerpt_check CHECK (length(excerpt) <= 400),
   constraint post_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint post_drafts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
-  constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint post_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX post_drafts_due_idx ON public.post_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
 create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at)
+-- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
-CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The blog as visitors read it.
@@ -1361,10 +1476,13 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
--- authenticated may update (slug)
+-- authenticated may update (slug, author_id)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
+CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, published_at ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
@@ -2791,6 +2909,24 @@ create table realtime.processes (
 );
 create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
 
+create view public.blog_counts as
+ SELECT p.account_id,
+    'category'::text AS kind,
+    name.name,
+    count(*)::integer AS posts
+   FROM posts p,
+    LATERAL unnest(p.categories) name(name)
+  WHERE p.status = 'published'::text AND p.published_at <= now()
+  GROUP BY p.account_id, name.name
+UNION ALL
+ SELECT p.account_id,
+    'year'::text AS kind,
+    EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text AS name,
+    count(*)::integer AS posts
+   FROM posts p
+  WHERE p.status = 'published'::text AND p.published_at <= now()
+  GROUP BY p.account_id, (EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text);
+
 create view public.course_progress as
  SELECT e.account_id,
     e.id,
@@ -3013,6 +3149,59 @@ AS $function$
   where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean)
+ RETURNS post_comments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+  post public.posts;
+  made public.post_comments;
+  is_known boolean;
+begin
+  select * into post from public.posts p
+   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= now()
+     and p.account_id = (select private.accounts_where('member'));
+  select * into person from public.members m where m.id = (select private.member_ids());
+  if post.id is null or person.id is null then
+    perform private.refuse('not_found', 'There is no post here that you could write under.');
+  end if;
+  if post.settings -> 'isQuiet' = 'true'::jsonb then
+    perform private.refuse('comments_closed', 'Nobody can write under this post.');
+  end if;
+  -- One after the other for each person, so that the count below is right.
+  perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
+  if (select count(*) from public.post_comments c
+       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > now() - interval '10 minutes') >= 5 then
+    perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+  end if;
+  -- A reply to a reply stands under the same comment: more than two levels nobody can read on a phone.
+  if add_post_comment.parent_id is not null then
+    select coalesce(c.parent_id, c.id) into made.parent_id from public.post_comments c
+     where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
+    if made.parent_id is null then
+      perform private.refuse('not_found', 'What you answer to is not there any more.');
+    end if;
+  end if;
+  is_known := exists (select from private.accounts_where('staff') account where account = post.account_id)
+    or (not is_masked and add_post_comment.content !~* 'https?://'
+        and exists (select from public.post_comments c
+                     where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
+  insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
+  values (post.account_id, post.id, made.parent_id, person.id, left(person.name, 120), add_post_comment.content,
+    case when is_known then 'shown' else 'waiting' end)
+  returning * into made;
+  if made.status = 'waiting' then
+    perform private.notify(a.account_id, a.owner_id,
+      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments')
+      from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
+  end if;
+  return made;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
  RETURNS uuid
@@ -4063,6 +4252,17 @@ begin
   return forgotten;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.forget_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forget_visitor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4114,9 +4314,9 @@ CREATE OR REPLACE FUNCTION private.furnish_buckets()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    (new.account_id::text, new.account_id::text, true, 52428800, private.upload_types()),
-    (new.account_id || '-private', new.account_id || '-private', false, 536870912, private.upload_types())
+  insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, false, 536870912, private.upload_types())
   on conflict (id) do nothing;
   return null;
 end $function$
@@ -4909,6 +5109,20 @@ AS $function$
   select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$
 
+CREATE OR REPLACE FUNCTION private.limit_docs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
+  if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
+    perform private.refuse('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  RETURNS text
  LANGUAGE sql
@@ -5276,6 +5490,17 @@ AS $function$
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.note_doc_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.note_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
  RETURNS bigint
@@ -5882,6 +6107,26 @@ begin
   return shown;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.publish_due_posts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.posts;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_post(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -6438,6 +6683,25 @@ begin
   perform private.keep_version(page, draft, 'published');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.show_post(post posts)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown_since timestamptz := coalesce(post.published_at, now());
+begin
+  update public.posts p
+     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
+         settings = d.settings, status = 'published', published_at = shown_since
+    from public.post_drafts d
+   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
+  update public.post_drafts d set publish_at = null
+   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  return shown_since;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6458,6 +6722,7 @@ CREATE OR REPLACE FUNCTION private.sign_post_draft()
 AS $function$
 begin
   new.updated_by := auth.uid();
+  new.version := old.version + 1;
   return new;
 end $function$
 
@@ -6880,6 +7145,16 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
 
+CREATE OR REPLACE FUNCTION private.words_of_doc(title text, summary text, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select setweight(to_tsvector('pg_catalog.simple', title), 'A') || setweight(to_tsvector('pg_catalog.simple', summary), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000)), 'C')
+$function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -7199,6 +7474,40 @@ begin
     end if;
   end loop;
   return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.arrange_docs(account_id uuid, tree jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  deepest integer;
+  reached integer;
+begin
+  if own is null then
+    perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
+  end if;
+  if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
+    perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
+  end if;
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own::text));
+  update public.docs d set parent_id = place.parent_id, position = place.position
+    from jsonb_to_recordset(tree) place (id uuid, parent_id uuid, position integer)
+   where d.account_id = own and d.id = place.id
+     and (d.parent_id, d.position) is distinct from (place.parent_id, place.position);
+  with recursive branch as (
+    select d.id, 1 as depth from public.docs d where d.account_id = own and d.parent_id is null
+    union all
+    select d.id, b.depth + 1 from public.docs d join branch b on d.parent_id = b.id
+     where d.account_id = own and b.depth < 6)
+  select max(depth), count(*) into deepest, reached from branch;
+  if reached <> (select count(*) from public.docs d where d.account_id = own) or deepest > 4 then
+    perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+  end if;
 end $function$
 -- execute: authenticated
 
@@ -8600,16 +8909,8 @@ CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  post public.posts := private.post_to_manage(publish_post.post_id);
-  shown_since timestamptz := coalesce(post.published_at, now());
 begin
-  update public.posts p
-     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
-         settings = d.settings, status = 'published', published_at = shown_since
-    from public.post_drafts d
-   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
-  return shown_since;
+  return private.show_post(private.post_to_manage(publish_post.post_id));
 end $function$
 -- execute: authenticated
 
@@ -8725,6 +9026,31 @@ begin
   delete from public.members m where m.account_id = account_id and m.id = any (ids);
   get diagnostics gone = row_count;
   return gone;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_post_comment(comment_id uuid, reason text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  found_comment public.post_comments;
+begin
+  select * into found_comment from public.post_comments c
+   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'));
+  if found_comment.id is null or person is null or found_comment.member_id = person then
+    perform private.refuse('not_found', 'There is no comment here that you could report.');
+  end if;
+  insert into public.post_comment_reports (account_id, comment_id, member_id, reason)
+  values (found_comment.account_id, found_comment.id, person, left(coalesce(report_post_comment.reason, ''), 300))
+  on conflict do nothing;
+  if (select count(*) from public.post_comment_reports r
+       where r.account_id = found_comment.account_id and r.comment_id = found_comment.id) >= 3 then
+    update public.post_comments c set status = 'waiting' where c.account_id = found_comment.account_id and c.id = found_comment.id;
+  end if;
 end $function$
 -- execute: authenticated
 
@@ -9025,6 +9351,22 @@ begin
     perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.schedule_post(post_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(schedule_post.post_id);
+begin
+  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
+  end if;
+  update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
 end $function$
 -- execute: authenticated
 

@@ -616,6 +616,64 @@ export type Database = {
           },
         ];
       };
+      docs: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string | null;
+          position: number;
+          title: string;
+          slug: string;
+          summary: string;
+          content: string;
+          status: string;
+          words: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          parent_id?: string | null;
+          position?: number;
+          title: string;
+          slug: string;
+          summary?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          parent_id?: string | null;
+          position?: number;
+          title?: string;
+          slug?: string;
+          summary?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'docs_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'docs_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'docs';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       enrolments: {
         Row: {
           account_id: string;
@@ -2151,6 +2209,123 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_comment_reports: {
+        Row: {
+          account_id: string;
+          id: string;
+          comment_id: string;
+          member_id: string;
+          reason: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          comment_id: string;
+          member_id: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          comment_id?: string;
+          member_id?: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_comment_reports_account_id_comment_id_fkey';
+            columns: ['account_id', 'comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'post_comments';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comment_reports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_comment_reports_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      post_comments: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          parent_id: string | null;
+          member_id: string | null;
+          author_name: string;
+          content: string;
+          status: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          parent_id?: string | null;
+          member_id?: string | null;
+          author_name: string;
+          content: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          parent_id?: string | null;
+          member_id?: string | null;
+          author_name?: string;
+          content?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_comments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'post_comments';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_comments_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       post_drafts: {
         Row: {
           account_id: string;
@@ -2166,6 +2341,8 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          version: number;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -2181,6 +2358,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2196,6 +2375,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -3291,6 +3472,15 @@ export type Database = {
       };
     };
     Views: {
+      blog_counts: {
+        Row: {
+          account_id: string;
+          kind: string;
+          name: string;
+          posts: number;
+        };
+        Relationships: [];
+      };
       course_progress: {
         Row: {
           account_id: string;
@@ -3348,6 +3538,7 @@ export type Database = {
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
+      arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
       ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
@@ -3411,6 +3602,7 @@ export type Database = {
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
+      report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
       run_schedule: { Args: { name: string }; Returns: string };
@@ -3421,6 +3613,7 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
+      schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
