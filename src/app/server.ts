@@ -13,9 +13,10 @@ import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
-import { pageKey, type Rendered } from './page-cache.ts';
+import { bodyOf, type Rendered } from './finished-page.ts';
+import { pageKey } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
-import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -70,10 +71,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   ): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const key = keyOf(account, url, locale, keys);
-    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale));
+    // Whoever is signed in may have made the change, and sees it.
+    const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
+    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale), mayBeOld);
     const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
     return new Response(
-      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(page.bodies[encoding]),
+      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(bodyOf(page, encoding)),
       {
         status: page.status,
         headers: headersOf(page.headers[encoding]),

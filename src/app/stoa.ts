@@ -10,7 +10,7 @@ import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
-import { type Change, tagsOfChange } from './cache-tags.ts';
+import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -41,6 +41,8 @@ export type Stoa = OpenDatabase & {
   localeNow(account: SiteAccount, wish: string | null, cookie: string | null): string | null;
   /** Resolves when every change committed before this call has reached the caches of this process. */
   changesHeard(): Promise<void>;
+  /** Makes every process forget pages by hand; resolves when this one has. */
+  forgetPages(what: ByHand): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -71,7 +73,10 @@ export async function assemble(options: {
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
   const isDevelopment = typeof options.build === 'function';
-  const pages = createPageCache({ isKept: !isDevelopment && environment.PAGE_CACHE === 'on' });
+  const pages = createPageCache({
+    isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
+    maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
+  });
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
@@ -109,9 +114,13 @@ export async function assemble(options: {
       barriers.get(payload)?.();
       return;
     }
-    const change = JSON.parse(payload) as Change;
+    const change = JSON.parse(payload) as Told;
+    if ('tags' in change) return void pages.drop(change.tags);
+    if ('path' in change) return void pages.dropPath(change.account_id, change.path);
     pages.drop(tagsOfChange(change));
     if (change.thing === 'accounts') {
+      // The address of the site stands in every page of it.
+      if (change.account_id) pages.dropAccount(change.account_id);
       tenants.forget();
       hosts.clear();
     }
@@ -189,6 +198,10 @@ export async function assemble(options: {
       return language === undefined ? null : chooseLocale(wish, cookie, language);
     },
     changesHeard,
+    forgetPages: async (what) => {
+      await sql.query('select pg_notify($1, $2)', ['changes', JSON.stringify(what)]);
+      await changesHeard();
+    },
     stop: async () => {
       ready = false;
       await unlisten();

@@ -50,6 +50,8 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** `off` renders every public page anew: to measure the rendering by itself. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
+  /** Memory for finished public pages, in MiB. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
