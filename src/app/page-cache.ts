@@ -45,7 +45,6 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   /** What began before this moment can't be known to hold: the drops of that time are forgotten. */
   let rememberedFrom = 0;
   let bytes = 0;
-  let sweeping: NodeJS.Timeout | undefined;
 
   const tagsOf = (page: CachedPage) => [...page.tags, ...page.reads.flatMap((read) => read.tags)];
   const sizeOf = (key: string, page: CachedPage) => page.bytes + key.length * 2;
@@ -76,13 +75,13 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     removeOld(key);
     old.set(key, { page, until: now + OLD_FOR_MS });
     bytes += sizeOf(key, page);
-    sweeping ??= setTimeout(sweep, OLD_FOR_MS).unref();
+    if (old.size === 1) setTimeout(sweep, OLD_FOR_MS).unref();
   }
 
   function sweep(): void {
     const now = performance.now();
     for (const [key, { until }] of old) if (until <= now) removeOld(key);
-    sweeping = old.size > 0 ? setTimeout(sweep, OLD_FOR_MS).unref() : undefined;
+    if (old.size > 0) setTimeout(sweep, OLD_FOR_MS).unref();
   }
 
   function keep(key: string, page: CachedPage): void {
