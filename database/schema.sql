@@ -43,22 +43,34 @@ create table public.accounts (
   features text[] not null default '{lms}'::text[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  plan_id text default 'starter'::text,
+  grace_plan_id text,
+  grace_until timestamp with time zone,
+  limit_overrides jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
+  constraint accounts_grace_plan_id_fkey FOREIGN KEY (grace_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
   constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint accounts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint accounts_addons_known CHECK (addons <@ '{certificates,zoom}'::text[]),
   constraint accounts_domain_check CHECK (domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
   constraint accounts_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint accounts_limit_overrides_size CHECK (jsonb_typeof(limit_overrides) = 'object'::text AND length(limit_overrides::text) <= 2000),
   constraint accounts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'::text),
   constraint accounts_slug_not_reserved CHECK (slug <> ALL (ARRAY['www'::text, 'api'::text, 'admin'::text, 'app'::text, 'mail'::text, 'dev'::text, 'static'::text, 'assets'::text])),
   constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
+CREATE INDEX accounts_grace_plan_id_idx ON public.accounts USING btree (grace_plan_id);
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
+CREATE INDEX accounts_plan_id_idx ON public.accounts USING btree (plan_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons)
+CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -139,6 +151,7 @@ create policy "Those who grade see every attempt" on attempts for select to auth
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
+CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
@@ -312,6 +325,7 @@ CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
@@ -319,7 +333,9 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -356,6 +372,7 @@ create policy "Those who manage students see every enrolment" on enrolments for 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
@@ -408,10 +425,12 @@ create policy "Managers take members out of groups" on group_members for delete 
 create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
 create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
+create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
 -- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
+CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -439,6 +458,7 @@ create table public.groups (
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
+create policy "Groups are there where the plan and the account have them" on groups for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -449,6 +469,8 @@ create policy "Members see the private groups they are in" on groups for select 
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
 -- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may update (slug, title, description, cover, visibility)
+CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -474,6 +496,47 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at)
+
+-- What the platform asked an account to pay, and whether it was.
+create table public.invoices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number text not null,
+  provider text not null,
+  reference text,
+  plan_id text,
+  period text not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null default 'open'::text,
+  url text,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone,
+  issued_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint invoices_provider_number_key UNIQUE (provider, number),
+  constraint invoices_pkey PRIMARY KEY (account_id, id),
+  constraint invoices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint invoices_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint invoices_number_check CHECK (length(number) >= 1 AND length(number) <= 60),
+  constraint invoices_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint invoices_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint invoices_reference_check CHECK (length(reference) <= 200),
+  constraint invoices_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
+  constraint invoices_url_check CHECK (length(url) <= 1000)
+);
+CREATE INDEX invoices_due_at_idx ON public.invoices USING btree (due_at) WHERE (status = 'open'::text);
+CREATE INDEX invoices_issued_at_idx ON public.invoices USING btree (account_id, issued_at DESC);
+CREATE INDEX invoices_plan_id_idx ON public.invoices USING btree (plan_id);
+CREATE UNIQUE INDEX invoices_reference_idx ON public.invoices USING btree (provider, reference);
+create policy "Owners see their invoices" on invoices for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every invoice" on invoices for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, number, provider, plan_id, period, currency, amount, status, url, period_start, period_end, issued_at, due_at, paid_at, updated_at)
+CREATE TRIGGER invoices_touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
 create table public.lesson_contents (
@@ -502,6 +565,7 @@ CREATE INDEX lesson_contents_course_idx ON public.lesson_contents USING btree (a
 create policy "Authors and managers read every lesson they may change" on lesson_contents for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers rewrite lessons" on lesson_contents for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers write lessons" on lesson_contents for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Contents are there where the plan and the account have lms" on lesson_contents for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Everyone reads the free previews of courses they see" on lesson_contents for select to anon, authenticated using ((EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_preview AND l.is_published))));
@@ -577,6 +641,7 @@ create table public.lessons (
 );
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
 create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Lessons are there where the plan and the account have lms" on lessons for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
@@ -628,6 +693,7 @@ create policy "Members see themselves, and staff every member of their account" 
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -875,6 +941,36 @@ CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.st
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the platform sells: prices by payment service and period in the smallest unit, features, and caps (storage in MB).
+create table public.plans (
+  id text not null,
+  label text not null,
+  description text not null default ''::text,
+  currency text not null default 'USD'::text,
+  pricing jsonb not null,
+  features text[] not null default '{}'::text[],
+  limits jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
+  is_offered boolean not null default true,
+  "position" smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_addons_check CHECK (cardinality(addons) <= 50),
+  constraint plans_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint plans_description_check CHECK (length(description) <= 500),
+  constraint plans_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint plans_id_check CHECK (id ~ '^[a-z][a-z0-9_]{1,31}$'::text),
+  constraint plans_label_check CHECK (length(label) >= 1 AND length(label) <= 60),
+  constraint plans_limits_check CHECK (jsonb_typeof(limits) = 'object'::text AND length(limits::text) <= 2000),
+  constraint plans_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text AND length(pricing::text) <= 4000)
+);
+create policy "Everyone reads the plans on offer" on plans for select to anon, authenticated using (is_offered);
+create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+-- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
@@ -1174,10 +1270,12 @@ create table public.quizzes (
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Quizzes are there where the plan and the account have lms" on quizzes for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published)))));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
@@ -1293,6 +1391,57 @@ create policy "Who sees a course sees its sections" on sections for select to an
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
+create table public.subscriptions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  plan_id text not null,
+  period text not null,
+  provider text not null default 'offline'::text,
+  status text not null,
+  currency text not null,
+  amount bigint not null,
+  iterations integer,
+  issued_count integer not null default 0,
+  trial_ends_at timestamp with time zone,
+  period_start timestamp with time zone not null default now(),
+  period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  next_plan_id text,
+  next_period text,
+  past_due_since timestamp with time zone,
+  reminders smallint not null default 0,
+  customer text,
+  reference text,
+  card jsonb,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint subscriptions_account_id_key UNIQUE (account_id),
+  constraint subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint subscriptions_next_plan_id_fkey FOREIGN KEY (next_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint subscriptions_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint subscriptions_card_check CHECK (length(card::text) <= 500),
+  constraint subscriptions_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint subscriptions_customer_check CHECK (length(customer) <= 200),
+  constraint subscriptions_iterations_check CHECK (iterations >= 1 AND iterations <= 1000),
+  constraint subscriptions_next_period_check CHECK (next_period = ANY (ARRAY['monthly'::text, 'annual'::text])),
+  constraint subscriptions_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint subscriptions_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint subscriptions_reference_check CHECK (length(reference) <= 200),
+  constraint subscriptions_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'ended'::text]))
+);
+CREATE INDEX subscriptions_next_plan_id_idx ON public.subscriptions USING btree (next_plan_id);
+CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (period_end) WHERE (status <> 'ended'::text);
+CREATE INDEX subscriptions_plan_id_idx ON public.subscriptions USING btree (plan_id);
+CREATE UNIQUE INDEX subscriptions_reference_idx ON public.subscriptions USING btree (provider, reference);
+create policy "Owners see what they pay for" on subscriptions for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every subscription" on subscriptions for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end, cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at)
+CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file sent with a message, in the account's private bucket; who reads the message may fetch it.
 create table public.ticket_attachments (
@@ -1461,6 +1610,27 @@ CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH R
 CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
 CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
+create table public.usage_meters (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  used bigint not null default 0,
+  told smallint not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint usage_meters_account_id_meter_period_start_key UNIQUE (account_id, meter, period_start),
+  constraint usage_meters_pkey PRIMARY KEY (account_id, id),
+  constraint usage_meters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint usage_meters_meter_check CHECK (meter = ANY (ARRAY['members'::text, 'courses'::text, 'groups'::text, 'funnels'::text, 'storage'::text, 'videos'::text, 'cdn_images'::text, 'active_users'::text, 'emails'::text, 'ai_tokens'::text, 'chats'::text, 'push'::text, 'email_verify'::text, 'conferences'::text])),
+  constraint usage_meters_told_check CHECK (told = ANY (ARRAY[0, 80, 100])),
+  constraint usage_meters_used_check CHECK (used >= 0)
+);
+create policy "Managers see what their account uses" on usage_meters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1484,6 +1654,27 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- The messages of payment services that were worked on: a second copy does nothing.
+create table private.billing_events (
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint billing_events_pkey PRIMARY KEY (provider, event_id),
+  constraint billing_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200)
+);
+CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
+
+-- The domain an owner asked for and the token its TXT record has to carry; two may ask for one, and only who proves it has it.
+create table private.domain_wishes (
+  account_id uuid not null,
+  domain text not null,
+  token text not null default encode(sha256(uuid_send(gen_random_uuid())), 'hex'::text),
+  asked_at timestamp with time zone not null default now(),
+  constraint domain_wishes_pkey PRIMARY KEY (account_id),
+  constraint domain_wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint domain_wishes_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text)
+);
+
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
   code_hash text not null,
@@ -1496,6 +1687,13 @@ create table private.handoff_codes (
 );
 CREATE INDEX handoff_codes_account_id_idx ON private.handoff_codes USING btree (account_id);
 CREATE INDEX handoff_codes_user_id_idx ON private.handoff_codes USING btree (user_id);
+
+-- The last number given in a year: taken in the transaction of the invoice, so that there is no gap.
+create table private.invoice_numbers (
+  year integer not null,
+  last integer not null default 0,
+  constraint invoice_numbers_pkey PRIMARY KEY (year)
+);
 
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
@@ -1528,6 +1726,23 @@ create table private.mails (
   constraint mails_subject_check CHECK (length(subject) <= 500)
 );
 CREATE INDEX mails_created_at_idx ON private.mails USING btree (created_at DESC);
+CREATE TRIGGER mails_meter AFTER INSERT ON private.mails FOR EACH ROW EXECUTE FUNCTION private.meter_mails();
+
+-- The ledger of monthly meters: one line a use; a reference is counted once a month.
+create table private.meter_uses (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  amount bigint not null,
+  reference text,
+  created_at timestamp with time zone not null default now(),
+  constraint meter_uses_account_id_meter_period_start_reference_key UNIQUE (account_id, meter, period_start, reference),
+  constraint meter_uses_pkey PRIMARY KEY (account_id, id),
+  constraint meter_uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint meter_uses_reference_check CHECK (length(reference) <= 200)
+);
+CREATE INDEX meter_uses_created_at_idx ON private.meter_uses USING btree (created_at);
 
 create table private.migrations (
   stamp text not null,
@@ -1618,6 +1833,7 @@ create table private.session_accounts (
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
 
 -- The fixed list of people who run the platform.
 create table private.super_admins (
@@ -2014,6 +2230,7 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+CREATE TRIGGER objects_meter AFTER INSERT OR DELETE OR UPDATE OF metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.meter_files();
 
 -- An upload that comes in parts and is no object yet.
 create table storage.s3_multipart_uploads (
@@ -2338,6 +2555,51 @@ begin
   return made;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.apply_billing(account uuid, state jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  invoice jsonb;
+  attempts smallint := coalesce((state ->> 'attempts')::smallint, 0);
+  is_live boolean := state ->> 'status' <> 'ended';
+begin
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  -- What an account has left behind no longer decides about it.
+  if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
+    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return; end if;
+  for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
+    insert into public.invoices as i (account_id, number, provider, reference, plan_id, period, currency, amount, status, url,
+      period_start, period_end, issued_at, due_at, paid_at)
+    values (account, invoice ->> 'number', state ->> 'provider', invoice ->> 'reference', state ->> 'plan_id', state ->> 'period',
+      invoice ->> 'currency', (invoice ->> 'amount')::bigint, invoice ->> 'status', invoice ->> 'url', (invoice ->> 'period_start')::timestamptz,
+      (invoice ->> 'period_end')::timestamptz, (invoice ->> 'issued_at')::timestamptz, (invoice ->> 'due_at')::timestamptz, (invoice ->> 'paid_at')::timestamptz)
+    on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
+  end loop;
+  if not is_live then
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    return;
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
+  update public.subscriptions x set plan_id = state ->> 'plan_id', period = state ->> 'period', provider = state ->> 'provider',
+      status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
+      trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
+      period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    where x.account_id = account;
+  perform private.set_plan(account, state ->> 'plan_id');
+  if state ->> 'status' = 'past_due' and attempts > s.reminders then
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+  elsif s.status = 'past_due' and state ->> 'status' = 'active' then
+    perform private.tell_owner(account, 'paid');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
  RETURNS text
  LANGUAGE sql
@@ -2436,6 +2698,31 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_period(account uuid, plan text, period text, at timestamp with time zone)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype;
+  price jsonb;
+  money text;
+begin
+  select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
+  update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
+      amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
+      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      trial_ends_at = null, period_start = at, period_end = at + private.length_of(period), cancel_at_period_end = false,
+      next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
+      reference = null, card = null
+    where x.account_id = account returning * into s;
+  perform private.set_plan(account, plan);
+  perform private.issue_invoice(s, at);
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2445,6 +2732,21 @@ AS $function$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_trial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
+  select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
+         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+    from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
+   where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $function$
 
@@ -2489,6 +2791,35 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (limits ->> private.limit_key(meter))::bigint * case meter when 'storage' then 1048576 else 1 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.cap_of(account uuid, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when a.is_platform then null
+    when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
+    when a.grace_until > now() and g.id is not null then
+      case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
+           else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
+    when p.id is null then 0
+    else private.cap_in(p.limits, meter) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+
 CREATE OR REPLACE FUNCTION private.check_menus()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2511,6 +2842,36 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.choose_plan(account uuid, plan text, period text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  quote jsonb := private.quote_plan(account, plan, period, 'offline');
+  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
+  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
+begin
+  if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
+    update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
+        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false where x.account_id = account;
+    perform private.set_plan(account, plan);
+    return 'trialing';
+  end if;
+  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
+    return 'scheduled';
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+  perform private.begin_period(account, plan, period, now());
+  return 'active';
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
@@ -2581,6 +2942,56 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  start date := private.period_of(meter);
+  row_now public.usage_meters%rowtype;
+  cap bigint;
+  sum_now bigint;
+  level smallint;
+  owner uuid;
+begin
+  insert into public.usage_meters as m (account_id, meter, period_start)
+  select a.account_id, meter, start from public.accounts a where a.account_id = account
+  on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
+  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  select m.* into row_now from public.usage_meters m
+   where m.account_id = account and m.meter = meter and m.period_start = start for update;
+  if row_now.id is null then return 0; end if;
+  if not private.is_kept(meter) then
+    insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
+    on conflict do nothing;
+    if not found then return row_now.used; end if;
+  end if;
+  cap := private.cap_of(account, meter);
+  sum_now := greatest(0, row_now.used + n);
+  if is_hard and n > 0 and sum_now > cap then
+    perform private.refuse('limit_reached', format(
+      case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
+           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+  end if;
+  level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
+  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+   where m.account_id = account and m.id = row_now.id;
+  if level > row_now.told then
+    select a.owner_id into owner from public.accounts a where a.account_id = account;
+    if owner is not null then
+      perform private.notify(account, owner, format(
+        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
+                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+    end if;
+  end if;
+  return sum_now;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.course_folders()
  RETURNS SETOF text
  LANGUAGE sql
@@ -2638,6 +3049,23 @@ AS $function$
   update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subscriptions s set status = 'ended', ended_at = at, cancel_at_period_end = false, next_plan_id = null, next_period = null
+    where s.account_id = account and s.status <> 'ended';
+  if found then
+    update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
+      where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+    perform private.set_plan(account, null);
+    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.enqueue(queue text, payload jsonb)
  RETURNS void
  LANGUAGE sql
@@ -2685,6 +3113,22 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
+
+CREATE OR REPLACE FUNCTION private.features_of(account uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when a.is_platform then a.features else
+    array(select f from unnest(a.features) f
+           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, given jsonb)
  RETURNS boolean
@@ -2941,6 +3385,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_feature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_feature(new.account_id, tg_argv[0]) then
+    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+      '/dashboard/upgrade');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_home()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3040,6 +3498,17 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return feature = any (private.features_of(account));
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3060,6 +3529,15 @@ AS $function$
   select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_kept(meter text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
@@ -3129,6 +3607,28 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.issue_invoice(s subscriptions, at timestamp with time zone)
+ RETURNS invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.invoices%rowtype;
+  place int;
+begin
+  insert into private.invoice_numbers as n (year, last) values (extract(year from at)::int, 1)
+    on conflict (year) do update set last = n.last + 1 returning last into place;
+  insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, period_end, issued_at, due_at, paid_at)
+  values (s.account_id, format('ST-%s-%s', extract(year from at)::int, lpad(place::text, 4, '0')), 'offline', s.plan_id, s.period, s.currency, s.amount,
+    case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
+  returning * into made;
+  if made.status = 'open' then
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+  end if;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.join_on_sign_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3143,6 +3643,18 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_customer(account uuid, customer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.owned_subscription(account);
+  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
  RETURNS void
@@ -3241,6 +3753,15 @@ begin
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.length_of(period text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case period when 'monthly' then interval '1 month' when 'annual' then interval '1 year' end
+$function$
+
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -3260,6 +3781,13 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_key(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
@@ -3378,6 +3906,15 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+$function$
+
 CREATE OR REPLACE FUNCTION private.measure_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3415,6 +3952,65 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.meter_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bucket text := left(coalesce(new.bucket_id, old.bucket_id), 36);
+  account uuid;
+  bytes bigint := coalesce((new.metadata ->> 'size')::bigint, 0) - coalesce((old.metadata ->> 'size')::bigint, 0);
+  videos int := coalesce((new.metadata ->> 'mimetype' like 'video/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'video/%')::int, 0);
+  images int := coalesce((new.metadata ->> 'mimetype' like 'image/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'image/%')::int, 0);
+begin
+  select a.account_id into account from public.accounts a
+   where a.account_id::text = bucket and coalesce(new.bucket_id, old.bucket_id) in (bucket, bucket || '-private');
+  if account is null then return null; end if;
+  if bytes <> 0 then perform private.use_meter(account, 'storage', bytes); end if;
+  if videos <> 0 then perform private.use_meter(account, 'videos', videos); end if;
+  if images <> 0 then perform private.use_meter(account, 'cdn_images', images); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.use_meter(new.account_id, tg_argv[0], 1);
+  else
+    perform private.note_meter(old.account_id, tg_argv[0], -1);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3439,6 +4035,13 @@ AS $function$
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.note_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
 
 CREATE OR REPLACE FUNCTION private.note_page_move()
  RETURNS trigger
@@ -3590,6 +4193,16 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.owned_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.owned_products(account uuid, person uuid, products uuid[])
  RETURNS TABLE(product_id uuid, title text, course_slug text)
  LANGUAGE sql
@@ -3608,6 +4221,25 @@ AS $function$
    where p.account_id = account and p.id = any (products) and p.type <> 'membership'
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
+
+CREATE OR REPLACE FUNCTION private.owned_subscription(account uuid)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+begin
+  if account not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+  end if;
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  if s.id is null then
+    perform private.refuse('not_found', 'This account pays for nothing.');
+  end if;
+  return s;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
@@ -3636,6 +4268,28 @@ AS $function$
   select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
    where p.account_id = account and p.id <> section
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
+CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.period_of(meter text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
 $function$
 
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
@@ -3890,6 +4544,34 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quote_plan(account uuid, plan text, period text, provider text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  p public.plans%rowtype;
+  price jsonb;
+begin
+  select * into p from public.plans x where x.id = plan and x.is_offered;
+  price := p.pricing #> array[provider, period];
+  if price is null then
+    perform private.refuse('invalid', 'This plan is not sold that way.');
+  end if;
+  if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
+    perform private.refuse('conflict', 'This is the plan the account has already.');
+  end if;
+  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+    'provider', s.provider, 'status', s.status,
+    -- A trial is had once: what is left of it goes along to a plan that has one.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    'email', (select u.email from auth.users u where u.id = auth.uid()));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3987,6 +4669,62 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  overdue timestamptz;
+  step smallint;
+  done int := 0;
+begin
+  for s in select * from public.subscriptions x where x.provider = 'offline' and x.status <> 'ended'
+      and (x.period_end <= at or exists (select from public.invoices i where i.account_id = x.account_id and i.status = 'open' and i.due_at <= at))
+    order by x.account_id for update skip locked
+  loop
+    done := done + 1;
+    select min(i.due_at) into overdue from public.invoices i
+     where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open' and i.due_at <= at;
+    if overdue + interval '14 days' <= at then
+      perform private.end_subscription(s.account_id, 'exhausted', at);
+      continue;
+    end if;
+    if s.period_end <= at then
+      if s.cancel_at_period_end then
+        perform private.end_subscription(s.account_id, 'ended', at);
+        continue;
+      elsif s.status <> 'trialing' and s.next_plan_id is null and s.issued_count >= s.iterations then
+        perform private.end_subscription(s.account_id, 'completed', at);
+        continue;
+      end if;
+      s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
+    end if;
+    if overdue is not null then
+      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
+      if step > s.reminders then
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+      end if;
+      update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
+        where x.account_id = s.account_id;
+    end if;
+  end loop;
+  return done;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_amount(meter text, amount bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
+$function$
+
 CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4012,6 +4750,16 @@ begin
   perform private.tell_ticket(account, ticket, made);
   return made;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.say_meter(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
+    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
+$function$
 
 CREATE OR REPLACE FUNCTION private.seat_owner()
  RETURNS trigger
@@ -4040,6 +4788,53 @@ AS $function$
   where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  if s.status = 'ended' then
+    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+  end if;
+  if s.period_end is null then
+    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
+  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  return s.reference;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  had public.plans%rowtype;
+  gets public.plans%rowtype;
+  is_less boolean;
+begin
+  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into gets from public.plans where id = plan;
+  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
+    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = gets.id,
+      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from gets.id;
+  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
+      when m.used * 5 >= c.cap * 4 then 80 else 0 end
+    from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
+   where m.account_id = account and m.id = c.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
@@ -4249,6 +5044,15 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+$function$
 
 CREATE OR REPLACE FUNCTION private.tell_preview()
  RETURNS trigger
@@ -4504,6 +5308,13 @@ begin
   return c;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.use_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, true) $function$
+
 CREATE OR REPLACE FUNCTION private.usual_ticket_target(category text)
  RETURNS integer
  LANGUAGE sql
@@ -4649,6 +5460,26 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.account_usage(account_id uuid)
+ RETURNS TABLE(meter text, used bigint, cap bigint, period_start date, is_kept boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+    from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
+      'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
+    left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
+   order by m.place;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4767,6 +5598,32 @@ begin
     end if;
   end loop;
   return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ask_domain(account_id uuid, domain text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
+  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
+    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+  end if;
+  if wish is null then
+    delete from private.domain_wishes w where w.account_id = account_id;
+    return null;
+  end if;
+  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
+    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
+      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
+  return wish;
 end $function$
 -- execute: authenticated
 
@@ -4925,6 +5782,48 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.choose_addons(account_id uuid, addons text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  chosen text[];
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+  end if;
+  update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
+    where a.account_id = account_id
+      and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
+  if chosen is null then
+    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+  end if;
+  return chosen;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.choose_features(account_id uuid, features text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -5001,6 +5900,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.domain_state(account_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
+  end if;
+  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
+      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.enrol_free(course_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5064,6 +5979,17 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+    and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -5123,6 +6049,30 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.mark_invoice_paid(account_id uuid, invoice_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+  end if;
+  update public.invoices i set status = 'paid', paid_at = now()
+    where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
+  if not found then
+    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+  end if;
+  update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
+    where s.account_id = account_id and s.status = 'past_due'
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+  perform private.tell_owner(account_id, 'paid');
+  return 'paid';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.mark_paid(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -5134,6 +6084,50 @@ declare
 begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_account(title text, slug text, kind text, preset text, language text, currency text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  elsif not private.is_on_platform() then
+    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+  elsif (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
+    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+  elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif kind is null or kind not in ('courses', 'coaching', 'community') then
+    perform private.refuse('invalid', 'Say what kind of site it will be.');
+  elsif preset is null or preset !~ '^[a-z]{3,20}$' then
+    perform private.refuse('invalid', 'Choose a look that is there.');
+  elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
+    perform private.refuse('invalid', 'Choose one of the languages.');
+  elsif currency is null or currency !~ '^[A-Z]{3}$' then
+    perform private.refuse('invalid', 'Choose a currency.');
+  elsif not coalesce(public.is_free_slug(slug), false) then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
+      case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
+    returning account_id into made;
+  exception when unique_violation then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values
+    (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
+    (made, 'theme', jsonb_build_object('preset', preset))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  return made;
 end $function$
 -- execute: authenticated
 
@@ -5162,6 +6156,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
+ RETURNS TABLE(meter text, used bigint, cap bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select u.meter, u.used, private.cap_in(p.limits, u.meter)
+    from public.usage_meters u join public.plans p on p.id = plan_id
+   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   order by u.meter;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
  RETURNS TABLE(product_id uuid, course_slug text)
  LANGUAGE sql
@@ -5180,6 +6193,16 @@ CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
  SET search_path TO ''
 AS $function$
   select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.plan_limit(account_id uuid, name text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when private.may_see_usage(account_id) then coalesce(private.cap_of(account_id, name), 0) else 0 end
 $function$
 -- execute: authenticated
 

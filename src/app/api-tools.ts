@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
+import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
@@ -13,7 +14,12 @@ export function createApiTools(stoa: Stoa): ApiTools {
     if (!account) throw refusals.notFound('There is no such account.');
     return stoa.tenants.originOf(account);
   };
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
   return {
+    payments:
+      STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+        ? createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: STRIPE_API_BASE })
+        : undefined,
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,

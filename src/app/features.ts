@@ -7,6 +7,8 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
+import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
@@ -15,6 +17,7 @@ import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as pageSchedules } from '#features/pages/jobs.ts';
+import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
@@ -26,6 +29,7 @@ const apis: Api[] = [
   accounts,
   members,
   options,
+  billing,
   courses,
   orders,
   funnels,
@@ -36,6 +40,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...billingJobs,
   ...orderJobs,
   ...ticketJobs,
   ...siteChecks,
@@ -45,6 +50,8 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...planSchedules,
+  ...billingSchedules,
   ...quizSchedules,
   ...pageSchedules,
   ...ticketSchedules,

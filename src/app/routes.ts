@@ -27,6 +27,7 @@ export default [
   route('blog/rss.xml', feature('posts/screens/public-rss.ts')),
   route('sitemap.xml', feature('search/screens/public-sitemap.ts')),
   route('robots.txt', feature('search/screens/public-robots.ts')),
+  route('dashboard/upgrade', feature('billing/screens/upgrade.ts')),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
@@ -72,6 +73,10 @@ export default [
     route('instructor/quizzes/bank', feature('quizzes/screens/question-bank.tsx')),
     route('instructor/quizzes/:quizId', feature('quizzes/screens/edit-quiz.tsx')),
     route('instructor/quizzes/:quizId/try', feature('quizzes/screens/try-quiz.tsx')),
+    route('billing', feature('billing/screens/billing.tsx')),
+    route('app', feature('billing/screens/app-screen.tsx')),
+    route('setup', feature('billing/screens/setup.tsx')),
+    route('addons', feature('billing/screens/addons.tsx')),
     route('*', 'dashboard/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

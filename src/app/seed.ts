@@ -3,6 +3,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
@@ -12,6 +13,7 @@ import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
+import { seed as plans } from '#features/plans/seed.ts';
 import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
@@ -23,6 +25,8 @@ import type { Keys } from './open-database.ts';
 // biome-ignore format: one a line, so that two branches can add theirs
 const seeds: Seed[] = [
   accounts,
+  plans,
+  billing,
   members,
   options,
   notifications,

@@ -70,6 +70,11 @@ export type Database = {
           features: string[];
           created_at: string;
           updated_at: string;
+          plan_id: string | null;
+          grace_plan_id: string | null;
+          grace_until: string | null;
+          limit_overrides: Json;
+          addons: string[];
         };
         Insert: {
           account_id?: string;
@@ -81,6 +86,11 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
         };
         Update: {
           account_id?: string;
@@ -92,13 +102,32 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
         };
         Relationships: [
+          {
+            foreignKeyName: 'accounts_grace_plan_id_fkey';
+            columns: ['grace_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'accounts_owner_id_fkey';
             columns: ['owner_id'];
             isOneToOne: false;
             referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'accounts_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
             referencedColumns: ['id'];
           },
         ];
@@ -785,6 +814,81 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      invoices: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: string;
+          provider: string;
+          reference: string | null;
+          plan_id: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status: string;
+          url: string | null;
+          period_start: string;
+          period_end: string | null;
+          issued_at: string;
+          due_at: string;
+          paid_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: string;
+          provider: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status?: string;
+          url?: string | null;
+          period_start: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: string;
+          provider?: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period?: string;
+          currency?: string;
+          amount?: number;
+          status?: string;
+          url?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at?: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'invoices_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1493,6 +1597,51 @@ export type Database = {
           },
         ];
       };
+      plans: {
+        Row: {
+          id: string;
+          label: string;
+          description: string;
+          currency: string;
+          pricing: Json;
+          features: string[];
+          limits: Json;
+          addons: string[];
+          is_offered: boolean;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          label: string;
+          description?: string;
+          currency?: string;
+          pricing: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          label?: string;
+          description?: string;
+          currency?: string;
+          pricing?: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       post_drafts: {
         Row: {
           account_id: string;
@@ -2186,6 +2335,109 @@ export type Database = {
           },
         ];
       };
+      subscriptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          plan_id: string;
+          period: string;
+          provider: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations: number | null;
+          issued_count: number;
+          trial_ends_at: string | null;
+          period_start: string;
+          period_end: string | null;
+          cancel_at_period_end: boolean;
+          next_plan_id: string | null;
+          next_period: string | null;
+          past_due_since: string | null;
+          reminders: number;
+          customer: string | null;
+          reference: string | null;
+          card: Json | null;
+          ended_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          plan_id: string;
+          period: string;
+          provider?: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          plan_id?: string;
+          period?: string;
+          provider?: string;
+          status?: string;
+          currency?: string;
+          amount?: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscriptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_next_plan_id_fkey';
+            columns: ['next_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       ticket_attachments: {
         Row: {
           account_id: string;
@@ -2490,6 +2742,44 @@ export type Database = {
           },
         ];
       };
+      usage_meters: {
+        Row: {
+          account_id: string;
+          id: string;
+          meter: string;
+          period_start: string;
+          used: number;
+          told: number;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          meter: string;
+          period_start: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          meter?: string;
+          period_start?: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'usage_meters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
       course_progress: {
@@ -2528,27 +2818,37 @@ export type Database = {
     };
     Functions: {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
+      ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
+      choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
+      choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      domain_state: { Args: { account_id: string }; Returns: Json };
       enrol_free: { Args: { course_id: string }; Returns: string };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
+      is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       make_home: { Args: { page_id: string }; Returns: string };
+      mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
+      over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
