@@ -17,6 +17,8 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const trusted = stoa.environment.TRUST_PROXY ?? [];
   const account = stoa.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
   if (!account) return false;
+  // Its domain may have to be led to https first.
+  if (account.domain && stoa.environment.HTTPS_PORT !== undefined && !('encrypted' in message.socket)) return false;
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

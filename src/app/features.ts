@@ -10,6 +10,8 @@ import { api as accounts } from '#features/accounts/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
+import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
+import { api as domains } from '#features/domains/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
@@ -29,6 +31,7 @@ const apis: Api[] = [
   accounts,
   members,
   options,
+  domains,
   billing,
   courses,
   orders,
@@ -40,6 +43,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...domainJobs,
   ...billingJobs,
   ...orderJobs,
   ...ticketJobs,
@@ -50,6 +54,7 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...domainSchedules,
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,

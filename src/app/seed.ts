@@ -6,6 +6,7 @@ import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
+import { seed as domains } from '#features/domains/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
@@ -26,6 +27,7 @@ import type { Keys } from './open-database.ts';
 const seeds: Seed[] = [
   accounts,
   plans,
+  domains,
   billing,
   members,
   options,

@@ -132,13 +132,26 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     });
   }
 
+  /** Where a visitor of this host is led: to the domain that names the site, and to https where that is ours to give. */
+  function leadsTo(account: SiteAccount, request: Request, host: string): string | null {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    if (tenants.leadsElsewhere(account, host)) return tenants.originOf(account);
+    const isPlain = stoa.environment.HTTPS_PORT !== undefined && originOf(request).startsWith('http:');
+    return isPlain && host === account.domain ? tenants.originOf(account) : null;
+  }
+
   async function fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname;
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
-    const account = await tenants.accountOf(hostNameOf(request));
-    if (!account) return unknownHostPage(hostNameOf(request));
+    const host = hostNameOf(request);
+    const asked = await stoa.answerForDomain(host, path);
+    if (asked) return asked;
+    const account = await tenants.accountOf(host);
+    if (!account) return unknownHostPage(host);
+    const elsewhere = leadsTo(account, request, host);
+    if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
     if (path === '/api/config' && request.method === 'GET') {

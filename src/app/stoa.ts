@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
@@ -11,6 +12,8 @@ import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
 import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
+import { type Certificates, createCertificates } from './certificates.ts';
+import { answerForDomain } from './domain-answers.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -33,6 +36,10 @@ export type Stoa = OpenDatabase & {
   translations: ReturnType<typeof createTranslations>;
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
+  certificates: Certificates;
+  domains: DomainTools;
+  /** What is asked of a domain before it is anybody's site. */
+  answerForDomain(host: string, path: string): Promise<Response | null>;
   isReady(): boolean;
   setReady(ready: boolean): void;
   /** The account of a host if it is in memory already. */
@@ -77,6 +84,7 @@ export async function assemble(options: {
     isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
     maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
   });
+  const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
@@ -118,9 +126,10 @@ export async function assemble(options: {
     if ('tags' in change) return void pages.drop(change.tags);
     if ('path' in change) return void pages.dropPath(change.account_id, change.path);
     pages.drop(tagsOfChange(change));
-    if (change.thing === 'accounts') {
-      // The address of the site stands in every page of it.
-      if (change.account_id) pages.dropAccount(change.account_id);
+    // The address of the site stands in every page of it.
+    if (change.thing === 'accounts' && change.account_id) pages.dropAccount(change.account_id);
+    if (change.thing === 'accounts' || change.thing === 'domain_claims') {
+      certificates.forget();
       tenants.forget();
       hosts.clear();
     }
@@ -130,6 +139,7 @@ export async function assemble(options: {
   /** Nothing in memory is known to hold any longer. */
   function forgetAll(): void {
     pages.clear();
+    certificates.forget();
     tenants.forget();
     hosts.clear();
     languages.clear();
@@ -165,7 +175,8 @@ export async function assemble(options: {
     ...tenants,
     accountOf: async (host) => {
       const account = await tenants.accountOf(host);
-      if (account) hosts.set(host, account);
+      // A domain beside the one that names the site leads there: it is not answered in passing.
+      if (account && !tenants.leadsElsewhere(account, host)) hosts.set(host, account);
       return account;
     },
   };
@@ -183,6 +194,9 @@ export async function assemble(options: {
     translations,
     staticFiles: createStaticFiles(join(root, 'build', 'client')),
     metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
+    certificates,
+    domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
+    answerForDomain: (host, path) => answerForDomain(sql, host, path),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;

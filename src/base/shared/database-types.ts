@@ -560,6 +560,68 @@ export type Database = {
           },
         ];
       };
+      domain_claims: {
+        Row: {
+          account_id: string;
+          id: string;
+          domain: string;
+          token: string;
+          state: string;
+          problem: string | null;
+          detail: string;
+          records: Json;
+          failures: number;
+          asked_at: string;
+          checked_at: string | null;
+          next_check_at: string | null;
+          certificate_until: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          domain: string;
+          token?: string;
+          state?: string;
+          problem?: string | null;
+          detail?: string;
+          records?: Json;
+          failures?: number;
+          asked_at?: string;
+          checked_at?: string | null;
+          next_check_at?: string | null;
+          certificate_until?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          domain?: string;
+          token?: string;
+          state?: string;
+          problem?: string | null;
+          detail?: string;
+          records?: Json;
+          failures?: number;
+          asked_at?: string;
+          checked_at?: string | null;
+          next_check_at?: string | null;
+          certificate_until?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'domain_claims_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       enrolments: {
         Row: {
           account_id: string;
@@ -2822,19 +2884,18 @@ export type Database = {
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
-      ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      check_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
       choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
-      domain_state: { Args: { account_id: string }; Returns: Json };
       enrol_free: { Args: { course_id: string }; Returns: string };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
@@ -2854,6 +2915,7 @@ export type Database = {
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
