@@ -114,6 +114,7 @@ export async function startAcmeAuthority(): Promise<AcmeAuthority> {
       const place = known < 0 ? accounts.length - 1 : known;
       return json({ status: 'valid' }, known < 0 ? 201 : 200, { location: `${origin}/account/${place}` });
     }
+    if (what === 'account') return json({ status: 'valid' });
     if (what === 'order' && number === undefined) {
       if (authority.refusal) return problem(response, 403, 'rejectedIdentifier', authority.refusal);
       const [{ value: domain = '' } = {}] = payload.identifiers as { value?: string }[];

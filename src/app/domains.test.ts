@@ -110,7 +110,7 @@ async function opened(domain: string, host = 'demo', as: Person = 'owner'): Prom
   const made = await claim(domain, host, as);
   point(domain, made.token, `${host}.${BASE}`);
   const live = await look(made.id);
-  expect(live).toMatchObject({ state: 'live', problem: null });
+  expect(live).toMatchObject({ state: 'live', problem: null, detail: '' });
   return live;
 }
 

@@ -41,7 +41,7 @@ alter table private.domain_certificates enable row level security;
 alter table private.domain_certificates force row level security;
 
 create table private.acme_challenges (
-  token text primary key check (token ~ '^[A-Za-z0-9_-]{16,256}$'),
+  token text primary key check (length(token) between 16 and 256 and token ~ '^[A-Za-z0-9_-]+$'),
   domain text not null check (length(domain) <= 253),
   answer text not null check (length(answer) <= 512),
   created_at timestamptz not null default now()
