@@ -1689,7 +1689,7 @@ create table private.acme_challenges (
   constraint acme_challenges_pkey PRIMARY KEY (token),
   constraint acme_challenges_answer_check CHECK (length(answer) <= 512),
   constraint acme_challenges_domain_check CHECK (length(domain) <= 253),
-  constraint acme_challenges_token_check CHECK (token ~ '^[A-Za-z0-9_-]{16,256}$'::text)
+  constraint acme_challenges_token_check CHECK (length(token) >= 16 AND length(token) <= 256 AND token ~ '^[A-Za-z0-9_-]+$'::text)
 );
 CREATE INDEX acme_challenges_created_at_idx ON private.acme_challenges USING btree (created_at);
 
