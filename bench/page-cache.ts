@@ -16,7 +16,7 @@ type Bench = { server: Measured; host: string; folder: string; add(figure: Figur
 const BROTLI = { 'accept-encoding': 'br' };
 const CHANGES = 20;
 const HERD = 500;
-const ACCOUNTS = 1_000;
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000);
 const PAGES_EACH = 20;
 const AT_ONCE = 16;
 const SECOND_MS = 1_000;
@@ -29,8 +29,9 @@ export async function pageCache(bench: Bench): Promise<void> {
 }
 
 /** The writer saves over HTTP; the page is asked until it says what was saved, by a visitor with no session. */
-async function changeToVisible({ server, host, add }: Bench): Promise<void> {
-  const { headers } = await signIn({ server, host } as Bench, 'owner@demo.test');
+async function changeToVisible(bench: Bench): Promise<void> {
+  const { server, host, add } = bench;
+  const { headers } = await signIn(bench, 'owner@demo.test');
   const config = JSON.parse((await ask(server.port, host, '/api/config')).body.toString()) as {
     account: { account_id: string };
   };
@@ -72,9 +73,10 @@ async function rendersOf(server: Measured): Promise<number> {
   return Number(/^stoa_page_renders_total (\S+)$/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-async function herd({ server, host, add }: Bench): Promise<void> {
+async function herd(bench: Bench): Promise<void> {
+  const { server, host, add } = bench;
   const path = '/course';
-  await forget({ server, host } as Bench, path);
+  await forget(bench, path);
   const before = await rendersOf(server);
   const began = performance.now();
   const answers = await Promise.all(
