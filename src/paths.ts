@@ -32,6 +32,9 @@ export const paths = {
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: () => '/subscribed',
+  manifest: () => '/site.webmanifest',
+  ownIcon: () => '/favicon.svg',
+  missingPage: () => '/404',
 
   // Dashboard
   dashboard: () => '/dashboard',
@@ -95,6 +98,7 @@ export const paths = {
   isSiteOwner: () => '/api/account/isSiteOwner',
   revalidateCache: () => '/api/site/revalidateCache',
   invalidateCache: () => '/api/site/invalidateCache',
+  sitePreview: () => '/api/site/preview',
   emailById: () => '/api/users/getUserEmailById',
   claimDomain: () => '/api/domains',
   startFunnel: () => '/api/funnel/start',

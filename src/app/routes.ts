@@ -27,6 +27,8 @@ export default [
   route('blog/rss.xml', feature('posts/screens/public-rss.ts')),
   route('sitemap.xml', feature('search/screens/public-sitemap.ts')),
   route('robots.txt', feature('search/screens/public-robots.ts')),
+  route('site.webmanifest', 'site/site-manifest.ts'),
+  route('favicon.ico', 'site/site-icon.ts'),
   route('dashboard/upgrade', feature('billing/screens/upgrade.ts')),
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),

@@ -36,6 +36,8 @@ export type ApiTools = {
   /** Starts a session for a person on an account's host; answers the cookies to set. */
   startSession(userId: string, accountId: string): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
+  preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
   payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
