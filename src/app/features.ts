@@ -13,6 +13,8 @@ import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
+import { api as acting } from '#features/members/acting/server.ts';
+import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -30,6 +32,7 @@ import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 const apis: Api[] = [
   accounts,
   members,
+  acting,
   options,
   domains,
   billing,
@@ -44,6 +47,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...memberJobs,
   ...domainJobs,
+  ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
   ...ticketJobs,

@@ -9,6 +9,7 @@ import { seed as courses } from '#features/courses/seed.ts';
 import { seed as domains } from '#features/domains/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
+import { seed as media } from '#features/media/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
@@ -43,6 +44,8 @@ const seeds: Seed[] = [
   funnels,
   tickets,
   pages,
+  // Last: it puts into folders what the others sent.
+  media,
 ];
 
 const ids = {
