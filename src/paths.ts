@@ -84,7 +84,6 @@ export const paths = {
   invitations: () => '/dashboard/manage/users/invitations',
   memberFields: () => '/dashboard/manage/users/fields',
   importMembers: () => '/dashboard/manage/users/import',
-  media: () => '/dashboard/manage/media',
   media: (folder?: string, view?: 'list') => `/dashboard/manage/media${q({ folder, view })}`,
   ecommerce: () => '/dashboard/manage/ecommerce',
   product: (id: string) => `/dashboard/manage/ecommerce/products/${id}`,
