@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
+import { manyAccounts, pageCache } from './page-cache.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
 import { measureRealtime } from './realtime.ts';
@@ -28,6 +29,8 @@ import { signIns } from './sign-ins.ts';
 
 const HOST = 'demo.localhost';
 const BROTLI = { 'accept-encoding': 'br' };
+/** Less than the pages of a thousand accounts need. */
+const SMALL_CACHE_MB = 64;
 const figures: Figure[] = [];
 
 function add(figure: Figure): void {
@@ -53,6 +56,7 @@ try {
   product = second;
 
   await cachedPage(product);
+  await pageCache({ server: product, host: HOST, folder, add });
   await rows({ server: product, host: HOST, folder, add });
   await signIns({ server: product, host: HOST, folder, add });
   const held = residentBytes(product.pid);
@@ -72,6 +76,10 @@ try {
 
   product = await startProduct(folder);
   await liveSockets(product);
+  await product.stop();
+
+  product = await startProduct(folder, { PAGE_CACHE_MB: String(SMALL_CACHE_MB) });
+  await manyAccounts({ server: product, folder, add }, SMALL_CACHE_MB);
 } finally {
   await product?.stop();
   if (existsSync(folder)) {

@@ -420,6 +420,45 @@ CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.stat
 CREATE TRIGGER docs_tell_update AFTER UPDATE ON docs FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
 CREATE TRIGGER docs_touch BEFORE UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A domain somebody says is theirs, and how far it is proved. Many may claim one; only one holds it.
+create table public.domain_claims (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  domain text not null,
+  token text not null default encode(sha256(uuid_send(gen_random_uuid())), 'hex'::text),
+  state text not null default 'pending'::text,
+  problem text,
+  detail text not null default ''::text,
+  records jsonb not null default '[]'::jsonb,
+  failures integer not null default 0,
+  asked_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone default now(),
+  certificate_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint domain_claims_account_id_domain_key UNIQUE (account_id, domain),
+  constraint domain_claims_id_key UNIQUE (id),
+  constraint domain_claims_pkey PRIMARY KEY (account_id, id),
+  constraint domain_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint domain_claims_detail_check CHECK (length(detail) <= 500),
+  constraint domain_claims_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
+  constraint domain_claims_failures_check CHECK (failures >= 0 AND failures <= 1000),
+  constraint domain_claims_problem_check CHECK (problem = ANY (ARRAY['records'::text, 'taken'::text, 'reclaimed'::text, 'certificate'::text, 'https'::text, 'given_up'::text])),
+  constraint domain_claims_records_check CHECK (jsonb_typeof(records) = 'array'::text AND pg_column_size(records) <= 8192),
+  constraint domain_claims_state_check CHECK (state = ANY (ARRAY['pending'::text, 'dns_ok'::text, 'certificate_ok'::text, 'live'::text])),
+  constraint domain_claims_token_check CHECK (token ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE INDEX domain_claims_domain_idx ON public.domain_claims USING btree (domain);
+CREATE INDEX domain_claims_next_check_idx ON public.domain_claims USING btree (next_check_at);
+CREATE UNIQUE INDEX domain_claims_held_idx ON public.domain_claims USING btree (domain) WHERE (state <> 'pending'::text);
+create policy "Managers see the domains of the site" on domain_claims for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Owners see the domains of their accounts from the platform's ho" on domain_claims for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+-- authenticated may select (account_id, id, domain, token, state, problem, detail, records, asked_at, checked_at, next_check_at, certificate_until, created_at, updated_at)
+CREATE TRIGGER domain_claims_name_site AFTER DELETE OR UPDATE OF state ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.name_site();
+CREATE TRIGGER domain_claims_tell AFTER INSERT OR DELETE OR UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.tell_change('domain_claims');
+CREATE TRIGGER domain_claims_touch BEFORE UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Who learns what, by which right, until when. One row a member and course, kept when it ends.
 create table public.enrolments (
   account_id uuid not null,
@@ -2058,6 +2097,29 @@ create policy "Owners see what their accounts use" on usage_meters for select to
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
 
+-- By which key a certificate authority knows this installation.
+create table private.acme_accounts (
+  directory text not null,
+  sealed_key text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint acme_accounts_pkey PRIMARY KEY (directory),
+  constraint acme_accounts_directory_check CHECK (length(directory) <= 500),
+  constraint acme_accounts_sealed_key_check CHECK (length(sealed_key) <= 16384)
+);
+
+-- What a certificate authority is about to ask of a domain (RFC 8555, section 8.3).
+create table private.acme_challenges (
+  token text not null,
+  domain text not null,
+  answer text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint acme_challenges_pkey PRIMARY KEY (token),
+  constraint acme_challenges_answer_check CHECK (length(answer) <= 512),
+  constraint acme_challenges_domain_check CHECK (length(domain) <= 253),
+  constraint acme_challenges_token_check CHECK (length(token) >= 16 AND length(token) <= 256 AND token ~ '^[A-Za-z0-9_-]+$'::text)
+);
+CREATE INDEX acme_challenges_created_at_idx ON private.acme_challenges USING btree (created_at);
+
 -- Leave to sign in as somebody, once; afterwards the way back to oneself.
 create table private.acting_codes (
   code_hash text not null,
@@ -2110,15 +2172,18 @@ create table private.billing_events (
 );
 CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
 
--- The domain an owner asked for and the token its TXT record has to carry; two may ask for one, and only who proves it has it.
-create table private.domain_wishes (
+-- The certificate of a held domain; its key is sealed by a secret that is not in the database.
+create table private.domain_certificates (
   account_id uuid not null,
-  domain text not null,
-  token text not null default encode(sha256(uuid_send(gen_random_uuid())), 'hex'::text),
-  asked_at timestamp with time zone not null default now(),
-  constraint domain_wishes_pkey PRIMARY KEY (account_id),
-  constraint domain_wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint domain_wishes_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text)
+  claim_id uuid not null,
+  chain text not null,
+  sealed_key text not null,
+  valid_until timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint domain_certificates_pkey PRIMARY KEY (account_id, claim_id),
+  constraint domain_certificates_account_id_claim_id_fkey FOREIGN KEY (account_id, claim_id) REFERENCES domain_claims(account_id, id) ON DELETE CASCADE,
+  constraint domain_certificates_chain_check CHECK (length(chain) <= 65536),
+  constraint domain_certificates_sealed_key_check CHECK (length(sealed_key) <= 16384)
 );
 
 -- Who asked to be forgotten where, by a number that belongs to nobody any more. Each feature that keeps what outlives a member clears it when a row comes.
@@ -3799,6 +3864,37 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.claim_domain(account uuid, wanted text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := lower(trim(both '. ' from coalesce(wanted, '')));
+  made uuid;
+begin
+  if not private.may_manage_domains(account) then
+    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+  elsif exists (select from public.accounts a where a.account_id = account and a.is_platform) then
+    perform private.refuse('forbidden', 'The platform answers under the domain it was started with.');
+  elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
+    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+  end if;
+  -- One at a time, so that the count holds.
+  perform from public.accounts a where a.account_id = account for update;
+  select id into made from public.domain_claims c where c.account_id = account and c.domain = name;
+  if found then
+    return made;
+  elsif (select count(*) from public.domain_claims c where c.account_id = account) >= 5 then
+    perform private.refuse('domains_full', 'A site has five domains at most. Remove one first.');
+  end if;
+  insert into public.domain_claims (account_id, domain) values (account, name) returning id into made;
+  perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
  LANGUAGE sql
@@ -4085,6 +4181,17 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  SET search_path TO ''
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
+$function$
+
+CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.domain_claims set problem = what, detail = left(why, 500), failures = least(failures + 1, 1000),
+      next_check_at = private.next_domain_check(state, failures)
+   where id = claim
 $function$
 
 CREATE OR REPLACE FUNCTION private.features_of(account uuid)
@@ -4937,6 +5044,69 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  account uuid;
+begin
+  update public.domain_claims c set certificate_until = valid_until, problem = null, detail = '', failures = 0,
+      state = case c.state when 'dns_ok' then 'certificate_ok' else c.state end, next_check_at = private.next_domain_check(c.state, 0)
+   where c.id = claim and c.state <> 'pending' returning c.account_id into account;
+  if account is not null and chain is not null then
+    insert into private.domain_certificates as d (account_id, claim_id, chain, sealed_key, valid_until)
+    values (account, claim, chain, sealed_key, valid_until)
+    on conflict on constraint domain_certificates_pkey
+      do update set chain = excluded.chain, sealed_key = excluded.sealed_key, valid_until = excluded.valid_until, created_at = now();
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  mine public.domain_claims;
+  rival public.domain_claims;
+  trouble text := case when not is_right then 'records' end;
+begin
+  select c.* into mine from public.domain_claims c where c.id = claim for update;
+  if not found then
+    return null;
+  end if;
+  if is_right and mine.state = 'pending' then
+    select c.* into rival from public.domain_claims c where c.domain = mine.domain and c.state <> 'pending' for update;
+    if found and rival.token = any (tokens) then
+      -- The domain still names its holder: whoever owns it has to take that record away first.
+      trouble := 'taken';
+    elsif found then
+      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (rival.account_id, rival.id);
+      update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
+       where c.id = rival.id;
+    end if;
+  end if;
+  if trouble is not null and mine.state <> 'live' and mine.asked_at < now() - interval '30 days' then
+    trouble := 'given_up';
+  end if;
+  update public.domain_claims c set
+      records = records, checked_at = now(), problem = trouble, detail = '',
+      state = case when trouble is null and c.state = 'pending' then 'dns_ok'
+        when trouble is not null and c.state <> 'live' then 'pending' else c.state end,
+      failures = case when trouble is null then c.failures else least(c.failures + 1, 1000) end,
+      next_check_at = case when trouble = 'given_up' then null
+        when trouble is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
+   where c.id = claim
+  returning case when trouble is null then c.state end into trouble;
+  return trouble;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
  RETURNS void
  LANGUAGE plpgsql
@@ -5256,6 +5426,15 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5477,6 +5656,23 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.name_site()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := coalesce(new.account_id, old.account_id);
+  chosen text;
+begin
+  -- What names the site now goes on naming it while it is live.
+  select c.domain into chosen from public.domain_claims c join public.accounts a using (account_id)
+   where c.account_id = account and c.state = 'live' order by (c.domain = a.domain) desc nulls last, c.created_at limit 1;
+  update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
  RETURNS text
  LANGUAGE sql
@@ -5489,6 +5685,16 @@ AS $function$
      and (r.from_path = path or (r.from_path like '%/*' and starts_with(path, left(r.from_path, -1)) and length(path) >= length(r.from_path)))
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select now() + case when failures = 0 and state = 'live' then interval '12 hours'
+    else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $function$
 
 CREATE OR REPLACE FUNCTION private.note_doc_move()
@@ -5600,6 +5806,16 @@ begin
       greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
   end loop;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.open_domain(claim uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
+   where id = claim and state <> 'pending'
+$function$
 
 CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
  RETURNS invitations
@@ -6762,6 +6978,22 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.take_domain_checks(most integer, claim uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select c.id from public.domain_claims c
+     where c.next_check_at <= now() and (claim is null or c.id = claim)
+     order by c.next_check_at limit most for update skip locked)
+  update public.domain_claims c set next_check_at = now() + interval '5 minutes'
+    from due, public.accounts a
+   where c.id = due.id and a.account_id = c.account_id
+  returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7511,32 +7743,6 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.ask_domain(account_id uuid, domain text)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_variable
-declare
-  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
-begin
-  if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
-  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
-    perform private.refuse('invalid', 'A domain looks like school.example.com.');
-  end if;
-  if wish is null then
-    delete from private.domain_wishes w where w.account_id = account_id;
-    return null;
-  end if;
-  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
-    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
-      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
-  return wish;
-end $function$
--- execute: authenticated
-
 CREATE OR REPLACE FUNCTION public.ask_family(account_id uuid, email text, as_parent boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -7716,6 +7922,31 @@ begin
   perform private.return_coupon(o);
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.check_domain(account_id uuid, claim_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  seen timestamptz;
+begin
+  if not private.may_manage_domains(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+  end if;
+  select c.checked_at into seen from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id) for update;
+  if not found then
+    perform private.refuse('not_found', 'This domain is no longer there.');
+  elsif seen > now() - interval '15 seconds' then
+    return;
+  end if;
+  update public.domain_claims c set next_check_at = now(), asked_at = now(), failures = 0
+   where (c.account_id, c.id) = (account_id, claim_id);
+  perform private.enqueue('domain-check', jsonb_build_object('claim_id', claim_id));
 end $function$
 -- execute: authenticated
 
@@ -7918,22 +8149,6 @@ begin
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
   end loop;
   return candidate;
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.domain_state(account_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_variable
-begin
-  if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
-  end if;
-  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
-      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
 end $function$
 -- execute: authenticated
 
@@ -8994,6 +9209,24 @@ begin
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_domain(account_id uuid, claim_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_manage_domains(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+  end if;
+  delete from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id);
+  if not found then
+    perform private.refuse('not_found', 'This domain is no longer there.');
+  end if;
 end $function$
 -- execute: authenticated
 

@@ -106,7 +106,7 @@ export async function openApp(
       if (!answer.ok) throw new Error(`${email} could not sign in on ${host}: ${await answer.text()}`);
       return (await answer.json()) as { access_token: string; user: { id: string } };
     },
-    settleJobs: () => settleJobs(world, tools, stoa.environment.MAIL_REPLY_DOMAIN),
+    settleJobs: () => settleJobs(world, tools, stoa),
     close: async () => {
       await stoa.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -119,7 +119,7 @@ function hostName(host: string): string {
   return host.includes('.') ? host : `${host}.localhost`;
 }
 
-async function settleJobs(world: World, tools: ApiTools, replyDomain?: string): Promise<Mail[]> {
+async function settleJobs(world: World, tools: ApiTools, stoa: Stoa): Promise<Mail[]> {
   const mails: Mail[] = [];
   const kept = createMailer({ from: 'Test <test@localhost>', sql: world.sql });
   const context: JobContext = {
@@ -134,7 +134,8 @@ async function settleJobs(world: World, tools: ApiTools, replyDomain?: string): 
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
-    replyDomain,
+    domains: stoa.domains,
+    replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
   };
   // A job may leave more behind.
   for (;;) {

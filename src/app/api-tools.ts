@@ -27,8 +27,8 @@ export function createApiTools(stoa: Stoa): ApiTools {
     baseDomain: stoa.environment.BASE_DOMAIN,
     isProduction: stoa.environment.NODE_ENV === 'production',
     pages: {
-      drop: (tags) => void stoa.pages.drop(tags),
-      dropPath: (accountId, path) => void stoa.pages.dropPath(accountId, path),
+      drop: (tags) => stoa.forgetPages({ tags }),
+      dropPath: (account_id, path) => stoa.forgetPages({ account_id, path }),
     },
     limit: async (key, points, seconds) => {
       const kind = `${points}/${seconds}`;

@@ -1,6 +1,12 @@
 /** What the trigger `private.tell_change` tells. */
 export type Change = { thing: string; account_id: string | null; id: string | null; slugs: string[] };
 
+/** Pages dropped by hand: by tags of what they were made of, or a path of one account. */
+export type ByHand = { tags: string[] } | { account_id: string; path: string };
+
+/** What processes tell each other on the channel `changes`. */
+export type Told = Change | ByHand;
+
 /**
  * What a read of the data service depends on, from its address alone: `table:account`, or narrower,
  * `table:account:slug|id|key`, where the read asks for one by `eq` or some by `in`.

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
 import { normaliseHost } from '#base/server/http.ts';
-import { type Encoding, pageKey } from './page-cache.ts';
+import { bodyOf, type Encoding } from './finished-page.ts';
+import { pageKey } from './page-cache.ts';
+import { hasSession } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
 /**
@@ -15,6 +17,8 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const trusted = stoa.environment.TRUST_PROXY ?? [];
   const account = stoa.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
   if (!account) return false;
+  // Its domain may have to be led to https first.
+  if (account.domain && stoa.environment.HTTPS_PORT !== undefined && !('encrypted' in message.socket)) return false;
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -30,11 +34,11 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
     query = declaredQuery(parameters, handle.queryKeys ?? []);
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
-  const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query));
+  const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query), !hasSession(told.cookie));
   if (!page) return false;
   const encoding = encodingOf(told.encoding);
   response.writeHead(page.status, page.headers[encoding]);
-  response.end(page.bodies[encoding]);
+  response.end(bodyOf(page, encoding));
   stoa.figures.count(account.account_id, page.status, 0);
   return true;
 }

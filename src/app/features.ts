@@ -10,6 +10,8 @@ import { api as accounts } from '#features/accounts/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
+import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
+import { api as domains } from '#features/domains/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
 import { api as acting } from '#features/members/acting/server.ts';
@@ -36,6 +38,7 @@ const apis: Api[] = [
   acting,
   options,
   postComments,
+  domains,
   billing,
   courses,
   orders,
@@ -48,6 +51,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...maintenanceJobs,
   ...memberJobs,
+  ...domainJobs,
   ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
@@ -61,6 +65,7 @@ export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
   ...postSchedules,
+  ...domainSchedules,
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,

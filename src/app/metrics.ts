@@ -20,6 +20,14 @@ export function createMetrics(options: {
       this.set(options.pages.size);
     },
   });
+  new Gauge({
+    name: 'stoa_cached_pages_bytes',
+    help: 'Memory they hold; PAGE_CACHE_MB bounds it.',
+    registers: [registry],
+    collect() {
+      this.set(options.pages.bytes);
+    },
+  });
   const counters = [
     ['renders', 'stoa_page_renders_total', 'Pages rendered, not taken from the cache.'],
     ['seconds', 'stoa_page_render_seconds_total', 'Time spent rendering, reads included.'],

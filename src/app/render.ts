@@ -14,8 +14,8 @@ import {
   wireContext,
 } from '#base/shared/site.ts';
 import { isList, tagsOfRead } from './cache-tags.ts';
+import type { Read } from './finished-page.ts';
 import { i18nContext } from './i18n-context.ts';
-import type { Read } from './page-cache.ts';
 import type { createTranslations } from './translations.ts';
 
 /** What rendering has cost this process so far. */

@@ -62,6 +62,7 @@ export default [
     route('manage/site/theme', feature('options/screens/theme-settings.tsx')),
     route('manage/site/header', feature('options/screens/header-settings.tsx')),
     route('manage/site/footer', feature('options/screens/footer-settings.tsx')),
+    route('manage/site/domains', feature('domains/screens/domain-settings.tsx')),
     route('manage/site/redirects', feature('redirects/screens/redirect-list.tsx')),
     route('orders', feature('orders/screens/my-orders.tsx')),
     route('manage/media', feature('media/screens/media-library.tsx')),

@@ -8,6 +8,7 @@ import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as docs } from '#features/docs/seed.ts';
+import { seed as domains } from '#features/domains/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as media } from '#features/media/seed.ts';
@@ -29,6 +30,7 @@ import type { Keys } from './open-database.ts';
 const seeds: Seed[] = [
   accounts,
   plans,
+  domains,
   billing,
   members,
   options,

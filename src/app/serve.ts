@@ -14,11 +14,18 @@ import { rememberMessage } from '#base/server/raw-body.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
+import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
 import { createApp } from './server.ts';
 import { assemble, type Stoa } from './stoa.ts';
 
-export type Running = { port: number; stoa: Stoa; stop(): Promise<void>; failed: Promise<string> };
+export type Running = {
+  port: number;
+  httpsPort: number | null;
+  stoa: Stoa;
+  stop(): Promise<void>;
+  failed: Promise<string>;
+};
 
 /** Puts something before our own answers: the development server's modules. */
 export type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -35,18 +42,28 @@ export async function serve(
 ): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
-  const begun: { server?: Server; worker?: Worker; stoa?: Stoa } = {};
+  const begun: { server?: Server; httpsServer?: Server; worker?: Worker; stoa?: Stoa } = {};
   // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
     begun.stoa?.setReady(false);
     const closed = begun.server ? closeServer(begun.server) : undefined;
     await begun.stoa?.backend?.realtime.close();
+    if (begun.httpsServer) await closeServer(begun.httpsServer);
     await closed;
     await begun.worker?.stop();
     await begun.stoa?.figures.stop();
     await begun.stoa?.stop();
     await lock.release();
   });
+  /** The port where domains of accounts are answered over TLS; null where somebody in front of us does. */
+  async function openHttps(handle: Parameters<typeof createHttpsServer>[1]): Promise<number | null> {
+    const { HTTPS_PORT: port, HOST: host } = environment;
+    if (port === undefined) return null;
+    const server = createHttpsServer(() => begun.stoa?.certificates, handle);
+    const opened = await listen(server, { port, host, variable: 'HTTPS_PORT' });
+    begun.httpsServer = server;
+    return opened;
+  }
   try {
     let handle = unavailable;
     let upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void = (_, socket) => socket.destroy();
@@ -55,6 +72,8 @@ export async function serve(
     const isWeb = environment.ROLE !== 'worker';
     const port = isWeb ? await listen(server, { port: environment.PORT, host: environment.HOST }) : 0;
     if (isWeb) begun.server = server;
+    const httpsPort = isWeb ? await openHttps((message, response) => handle(message, response)) : null;
+    begun.httpsServer?.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
     const open = await openDatabase(environment, { volatile: options.volatile });
     const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
@@ -87,7 +106,7 @@ export async function serve(
     };
     stoa.figures.start();
     stoa.setReady(true);
-    return { port, stoa, stop, failed: open.failed };
+    return { port, httpsPort, stoa, stop, failed: open.failed };
   } catch (error) {
     await stop();
     throw error;
@@ -111,6 +130,7 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
       log: stoa.log,
       siteUrlOf: tools.siteUrlOf,
       t: tools.jobs.t,
+      domains: stoa.domains,
       replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
     },
   });

@@ -12,10 +12,11 @@ import { AppError } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { bodyOf, type Rendered } from './finished-page.ts';
 import { renderOrMissing } from './missing-page.ts';
-import { pageKey, type Rendered } from './page-cache.ts';
+import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
-import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -58,10 +59,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   ): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const key = keyOf(account, url, locale, keys);
-    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale));
+    // Whoever is signed in may have made the change, and sees it.
+    const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
+    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale), mayBeOld);
     const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
     return new Response(
-      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(page.bodies[encoding]),
+      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(bodyOf(page, encoding)),
       {
         status: page.status,
         headers: headersOf(page.headers[encoding]),
@@ -117,13 +120,26 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     });
   }
 
+  /** Where a visitor of this host is led: to the domain that names the site, and to https where that is ours to give. */
+  function leadsTo(account: SiteAccount, request: Request, host: string): string | null {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    if (tenants.leadsElsewhere(account, host)) return tenants.originOf(account);
+    const isPlain = stoa.environment.HTTPS_PORT !== undefined && originOf(request).startsWith('http:');
+    return isPlain && host === account.domain ? tenants.originOf(account) : null;
+  }
+
   async function fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname;
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
-    const account = await tenants.accountOf(hostNameOf(request));
+    const host = hostNameOf(request);
+    const asked = await stoa.answerForDomain(host, path);
+    if (asked) return asked;
+    const account = await tenants.accountOf(host);
     if (!account) return nobodysHost(request, path);
+    const elsewhere = leadsTo(account, request, host);
+    if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
     if (path === '/api/config' && request.method === 'GET') {

@@ -52,3 +52,8 @@ export function sessionCookies(value: object, isSecure: boolean): string[] {
   const chunks = text.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? [];
   return chunks.map((chunk, index) => `${SESSION_COOKIE}.${index}=${chunk}${attributes}`);
 }
+
+/** Whether somebody signed in may be asking; looked at for every request, so no cookie is taken apart. */
+export function hasSession(cookies: string): boolean {
+  return cookies.includes(SESSION_COOKIE);
+}

@@ -4,13 +4,16 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
-import { type Change, tagsOfChange } from './cache-tags.ts';
+import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
+import { type Certificates, createCertificates } from './certificates.ts';
+import { answerForDomain } from './domain-answers.ts';
 import { createFigures, type Figures } from './figures.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -35,6 +38,10 @@ export type Stoa = OpenDatabase & {
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
   figures: Figures;
+  certificates: Certificates;
+  domains: DomainTools;
+  /** What is asked of a domain before it is anybody's site. */
+  answerForDomain(host: string, path: string): Promise<Response | null>;
   isReady(): boolean;
   setReady(ready: boolean): void;
   /** The account of a host if it is in memory already. */
@@ -43,6 +50,8 @@ export type Stoa = OpenDatabase & {
   localeNow(account: SiteAccount, wish: string | null, cookie: string | null): string | null;
   /** Resolves when every change committed before this call has reached the caches of this process. */
   changesHeard(): Promise<void>;
+  /** Makes every process forget pages by hand; resolves when this one has. */
+  forgetPages(what: ByHand): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -73,7 +82,11 @@ export async function assemble(options: {
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
   const isDevelopment = typeof options.build === 'function';
-  const pages = createPageCache({ isKept: !isDevelopment && environment.PAGE_CACHE === 'on' });
+  const pages = createPageCache({
+    isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
+    maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
+  });
+  const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
@@ -111,9 +124,14 @@ export async function assemble(options: {
       barriers.get(payload)?.();
       return;
     }
-    const change = JSON.parse(payload) as Change;
+    const change = JSON.parse(payload) as Told;
+    if ('tags' in change) return void pages.drop(change.tags);
+    if ('path' in change) return void pages.dropPath(change.account_id, change.path);
     pages.drop(tagsOfChange(change));
-    if (change.thing === 'accounts') {
+    // The address of the site stands in every page of it.
+    if (change.thing === 'accounts' && change.account_id) pages.dropAccount(change.account_id);
+    if (change.thing === 'accounts' || change.thing === 'domain_claims') {
+      certificates.forget();
       tenants.forget();
       hosts.clear();
     }
@@ -123,6 +141,7 @@ export async function assemble(options: {
   /** Nothing in memory is known to hold any longer. */
   function forgetAll(): void {
     pages.clear();
+    certificates.forget();
     tenants.forget();
     hosts.clear();
     languages.clear();
@@ -158,7 +177,8 @@ export async function assemble(options: {
     ...tenants,
     accountOf: async (host) => {
       const account = await tenants.accountOf(host);
-      if (account) hosts.set(host, account);
+      // A domain beside the one that names the site leads there: it is not answered in passing.
+      if (account && !tenants.leadsElsewhere(account, host)) hosts.set(host, account);
       return account;
     },
   };
@@ -183,6 +203,9 @@ export async function assemble(options: {
       role: environment.ROLE,
       folder: environment.DATA_DIR,
     }),
+    certificates,
+    domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
+    answerForDomain: (host, path) => answerForDomain(sql, host, path),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;
@@ -198,6 +221,10 @@ export async function assemble(options: {
       return language === undefined ? null : chooseLocale(wish, cookie, language);
     },
     changesHeard,
+    forgetPages: async (what) => {
+      await sql.query('select pg_notify($1, $2)', ['changes', JSON.stringify(what)]);
+      await changesHeard();
+    },
     stop: async () => {
       ready = false;
       await unlisten();

@@ -8,6 +8,8 @@ export type Tenants = {
   isSuspended(host: string): Promise<boolean>;
   /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
   originOf(account: SiteAccount): string;
+  /** Whether a host is a live domain beside the one that names the site: visitors are led on from there. */
+  leadsElsewhere(account: SiteAccount, host: string): boolean;
   byId(accountId: string): Promise<SiteAccount | null>;
   forget(): void;
 };
@@ -44,7 +46,12 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       if (host.endsWith(`.${baseDomain}`)) {
         return remembered(host, 'not is_platform and slug = $1', host.slice(0, -baseDomain.length - 1));
       }
-      return remembered(host, 'not is_platform and domain = $1', host);
+      // The domain that names the site, and others that are live beside it.
+      return remembered(
+        host,
+        `not is_platform and (domain = $1 or account_id in (select account_id from public.domain_claims c where c.domain = $1 and c.state = 'live'))`,
+        host,
+      );
     },
     isSuspended: (host) => {
       const found = suspended.get(host);
@@ -61,6 +68,8 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       asked.catch(() => suspended.delete(host));
       return asked;
     },
+    leadsElsewhere: ({ domain }, host) =>
+      domain !== null && host !== domain && host !== baseDomain && !host.endsWith(`.${baseDomain}`),
     byId: (accountId) => remembered(`id:${accountId}`, 'account_id = $1::uuid', accountId),
     originOf: (account) => {
       if (account.domain) return `https://${account.domain}`;

@@ -11,6 +11,7 @@ export const contents = [
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
   'plans', // what an account may use: features, caps, meters
+  'domains', // the names a site is reached by: claimed, proved by records, certified
   'groups', // people with something in common
   'redirects', // where addresses that are gone lead
   'posts', // the blog

@@ -64,11 +64,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
 
   await page.goto(`${originOf()}/dashboard/app`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
-  await page.getByRole('button', { name: 'Use this domain' }).click();
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
-  await expect(page.getByText('_stoa.print.atelier.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  const domain = page.getByRole('region', { name: 'print.atelier.example' });
+  await expect(domain.getByText('Waiting for records')).toBeVisible();
+  await expect(domain.getByText('_stoa.print.atelier.example')).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
+  await domain.getByRole('button', { name: 'Remove domain' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove domain' }).click();
+  await expect(domain).toHaveCount(0);
 });

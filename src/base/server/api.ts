@@ -29,8 +29,8 @@ export type ApiTools = {
   baseDomain: string;
   /** What an operator said by NODE_ENV: aids of development are closed. */
   isProduction: boolean;
-  /** Makes public pages forget: by tags of what they were made of, or by path of one account. */
-  pages: { drop(tags: string[]): void; dropPath(accountId: string, path: string): void };
+  /** Makes every process forget public pages: by tags of what they were made of, or by path of one account. */
+  pages: { drop(tags: string[]): Promise<void>; dropPath(accountId: string, path: string): Promise<void> };
   /** Counts one more of `key` in a window; throws 429 past `points`. */
   limit(key: string, points: number, seconds: number): Promise<void>;
   /** Starts a session for a person on an account's host; answers the cookies to set. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import { normaliseHost } from './http.ts';
 
 /** What is known of a request before anyone reads it: forwarded headers count only from proxies we were told to trust. */
@@ -12,7 +13,8 @@ export function arrivalOf(message: IncomingMessage, trusted: readonly string[]):
     return (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
   };
   const rawHost = (isTrusted ? header('x-forwarded-host') : undefined) ?? message.headers.host ?? '';
-  const protocol = (isTrusted ? header('x-forwarded-proto') : undefined) === 'https' ? 'https' : 'http';
+  const isEncrypted = (message.socket as Partial<TLSSocket>).encrypted === true;
+  const protocol = isEncrypted || (isTrusted && header('x-forwarded-proto') === 'https') ? 'https' : 'http';
   return {
     host: normaliseHost(rawHost),
     address: (isTrusted ? header('x-forwarded-for') : undefined) ?? peer,

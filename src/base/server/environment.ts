@@ -53,6 +53,15 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** `off` renders every public page anew: to measure the rendering by itself. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
+  /** Memory for finished public pages, in MiB. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
+  /** Where domains of accounts are answered over TLS by ourselves; none: a proxy in front does. */
+  HTTPS_PORT: port.optional(),
+  /** The directory of the certificate authority (RFC 8555); none: certificates are somebody else's work. */
+  ACME_DIRECTORY_URL: url.optional(),
+  ACME_EMAIL: z.email().optional(),
+  /** `address:port` of the name servers that are asked about domains; none: those of the machine. */
+  DNS_RESOLVERS: list.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -83,6 +92,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (!values.MAIL_REPLY_DOMAIN !== !values.MAIL_INBOUND_SECRET) {
     throw new StartError('MAIL_REPLY_DOMAIN and MAIL_INBOUND_SECRET go together: set both or none.');
+  }
+  if (values.HTTPS_PORT !== undefined && values.HTTPS_PORT === values.PORT && values.PORT !== 0) {
+    throw new StartError('HTTPS_PORT and PORT are the same: give each its own.');
   }
   if (hosted === 3 && !values.DATABASE_URL) {
     throw new StartError('BACKEND_URL needs DATABASE_URL too: the migrations run there.');

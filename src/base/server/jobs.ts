@@ -1,4 +1,5 @@
 import type { Sql } from './database.ts';
+import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 
@@ -11,6 +12,8 @@ export type JobContext = {
   siteUrlOf(accountId: string): Promise<string>;
   /** The translation of a key in a locale: `t('en', 'orders', 'mail.paid.subject', { number })`. */
   t(locale: string, namespace: string, key: string, values?: Record<string, unknown>): string;
+  /** What domains of accounts are proved and certified with; the jobs of domains can't do without. */
+  domains?: DomainTools;
   /** The domain whose mail comes back to us; undefined where none does. */
   replyDomain?: string;
 };

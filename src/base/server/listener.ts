@@ -11,12 +11,12 @@ export function unavailable(_: IncomingMessage, response: ServerResponse): void 
  * Listens on `port` (0: a free one) of `host`, and answers the port.
  * @throws {StartError} it is in use, or not to be had.
  */
-export function listen(server: Server, at: { port: number; host: string }): Promise<number> {
+export function listen(server: Server, at: { port: number; host: string; variable?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const sentence =
         error.code === 'EADDRINUSE'
-          ? `The port ${at.port} on ${at.host} is in use: stop what uses it, or set PORT to another one.`
+          ? `The port ${at.port} on ${at.host} is in use: stop what uses it, or set ${at.variable ?? 'PORT'} to another one.`
           : `The server can't listen on ${at.host}:${at.port}: ${error.message}.`;
       reject(new StartError(sentence));
     });

@@ -674,6 +674,68 @@ export type Database = {
           },
         ];
       };
+      domain_claims: {
+        Row: {
+          account_id: string;
+          id: string;
+          domain: string;
+          token: string;
+          state: string;
+          problem: string | null;
+          detail: string;
+          records: Json;
+          failures: number;
+          asked_at: string;
+          checked_at: string | null;
+          next_check_at: string | null;
+          certificate_until: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          domain: string;
+          token?: string;
+          state?: string;
+          problem?: string | null;
+          detail?: string;
+          records?: Json;
+          failures?: number;
+          asked_at?: string;
+          checked_at?: string | null;
+          next_check_at?: string | null;
+          certificate_until?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          domain?: string;
+          token?: string;
+          state?: string;
+          problem?: string | null;
+          detail?: string;
+          records?: Json;
+          failures?: number;
+          asked_at?: string;
+          checked_at?: string | null;
+          next_check_at?: string | null;
+          certificate_until?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'domain_claims_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       enrolments: {
         Row: {
           account_id: string;
@@ -3539,7 +3601,6 @@ export type Database = {
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
       arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
-      ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3547,6 +3608,7 @@ export type Database = {
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      check_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
@@ -3556,7 +3618,6 @@ export type Database = {
       copy_page: { Args: { page_id: string }; Returns: string };
       create_account: { Args: { title: string; slug: string; owner_email: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
-      domain_state: { Args: { account_id: string }; Returns: Json };
       end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
@@ -3601,6 +3662,7 @@ export type Database = {
       reactivate_account: { Args: { account_id: string }; Returns: undefined };
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };

@@ -70,7 +70,6 @@ export type Invoice = {
 };
 
 export type Usage = { meter: string; used: number; cap: number | null; is_kept: boolean };
-export type DomainState = { slug: string; live: string | null; pending: string | null; token: string | null };
 export type NewSite = {
   title: string;
   slug: string;
@@ -149,11 +148,6 @@ export const billingQueries = {
         return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
       },
     }),
-  domain: (wire: Wire, account_id: string) =>
-    queryOptions({
-      queryKey: ['billing', 'domain', account_id],
-      queryFn: async () => dataOf(await wire.rpc('domain_state', { account_id })) as unknown as DomainState,
-    }),
   freeSlug: (wire: Wire, slug: string) =>
     queryOptions({
       queryKey: ['billing', 'slug', slug],
@@ -179,11 +173,6 @@ export async function chooseFeatures(wire: Wire, account_id: string, features: s
 
 export async function chooseAddons(wire: Wire, account_id: string, addons: string[]): Promise<void> {
   dataOf(await wire.rpc('choose_addons', { account_id, addons }));
-}
-
-export async function askDomain(wire: Wire, account_id: string, domain: string | null): Promise<void> {
-  // A wish that is taken back answers nothing.
-  maybeDataOf(await wire.rpc('ask_domain', { account_id, domain: domain as string }));
 }
 
 export type Choice = { account_id: string; plan_id: string; period: Period; provider: Provider };

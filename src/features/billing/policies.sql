@@ -355,39 +355,3 @@ begin
 end $$;
 comment on function public.open_account is 'A signed-in person opens a site of their own: live at once, with the trial of the smallest plan.';
 grant execute on function public.open_account(text, text, text, text, text, text) to authenticated;
-
-create function public.ask_domain(account_id uuid, domain text) returns text
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
-begin
-  if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
-  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
-    perform private.refuse('invalid', 'A domain looks like school.example.com.');
-  end if;
-  if wish is null then
-    delete from private.domain_wishes w where w.account_id = account_id;
-    return null;
-  end if;
-  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
-    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
-      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
-  return wish;
-end $$;
-comment on function public.ask_domain is 'The owner names the domain the site shall have; it stays pending until its record proves it. Null takes the wish back.';
-grant execute on function public.ask_domain(uuid, text) to authenticated;
-
-create function public.domain_state(account_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-begin
-  if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
-  end if;
-  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
-      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
-end $$;
-comment on function public.domain_state is 'The address of a site: what answers now, what is asked for, and the proof its record has to carry.';
-grant execute on function public.domain_state(uuid) to authenticated;

@@ -35,7 +35,6 @@ matrix(
     ['invoices: removes one', 'delete from public.invoices', { others: '42501' }],
     ['numbers of invoices', 'select from private.invoice_numbers', { others: '42501' }],
     ['messages of services', 'select from private.billing_events', { others: '42501' }],
-    ['domains asked for', 'select from private.domain_wishes', { others: '42501' }],
     [
       'takes a plan on the account’s host',
       `select private.choose_plan({demo}, 'dedicated', 'monthly')`,
@@ -53,8 +52,6 @@ matrix(
       'select public.mark_invoice_paid({demo}, {demo})',
       { visitor: '42501', others: 'forbidden' },
     ],
-    ['asks for a domain', `select public.ask_domain({demo}, 'a.example')`, { visitor: '42501', others: 'forbidden' }],
-    ['asks for the state of a domain', 'select public.domain_state({demo})', { visitor: '42501', others: 'forbidden' }],
     [
       'opens a site from an account’s host',
       `select public.open_account('Mine', 'mine', 'courses', 'lumen', 'en', 'EUR')`,
@@ -160,42 +157,6 @@ describe('opening a site', () => {
   ])('whether %s is free is said while one types', async (slug, free) => {
     expect(await rows(owner, 'select public.is_free_slug($1) as it', [slug])).toEqual([{ it: free }]);
   });
-});
-
-describe('a domain', () => {
-  const state = async () =>
-    (
-      await world.database
-        .as(owner)
-        .query<{ s: Record<string, string> }>('select public.domain_state($1) as s', [world.demo])
-    )[0]?.s;
-  const ask = (domain: string | null) =>
-    world.database.as(owner).query('select public.ask_domain($1, $2)', [world.demo, domain]);
-
-  test('is pending with its token until it is proved; the site answers where it did', async () => {
-    await ask('Learn.Lumen.Example.');
-    const first = await state();
-    expect(first).toMatchObject({
-      slug: 'demo',
-      live: null,
-      pending: 'learn.lumen.example',
-      token: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
-    await ask('learn.lumen.example');
-    expect((await state())?.token).toBe(first?.token);
-    await ask('other.lumen.example');
-    expect((await state())?.token).not.toBe(first?.token);
-    await ask(null);
-    expect(await state()).toMatchObject({ pending: null, token: null });
-  });
-  test.each(['localhost', 'a b.example', '-a.example', `${'a'.repeat(64)}.example`])(
-    '%s is refused',
-    async (domain) => {
-      expect(await world.attempt(owner, 'select public.ask_domain($1, $2)', [world.demo, domain])).toMatchObject({
-        refused: 'invalid',
-      });
-    },
-  );
 });
 
 describe('paying by invoice, by the clock', () => {

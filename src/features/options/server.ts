@@ -27,7 +27,7 @@ export const api: Api = (router, tools) => {
     const path = cachePath.safeParse(context.req.query('path') ?? '');
     if (!path.success) throw refusals.invalid('This is not a path.', { path: 'Name a path of the site.' });
     const asked = path.data || '/';
-    tools.pages.dropPath(context.get('account').account_id, asked.startsWith('/') ? asked : `/${asked}`);
+    await tools.pages.dropPath(context.get('account').account_id, asked.startsWith('/') ? asked : `/${asked}`);
     return context.json({ revalidated: true, path: asked });
   });
 
@@ -66,7 +66,7 @@ export const api: Api = (router, tools) => {
     if (!key.success)
       throw refusals.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
     const account = context.get('account').account_id;
-    tools.pages.drop([`options:${account}`, `options:${account}:${key.data.slice('getSiteOption-'.length)}`]);
+    await tools.pages.drop([`options:${account}`, `options:${account}:${key.data.slice('getSiteOption-'.length)}`]);
     return context.json({ invalidated: true, key: key.data });
   });
 };

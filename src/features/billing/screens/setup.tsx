@@ -33,11 +33,10 @@ function Checklist({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const wire = useWire();
   const usage = useQuery(billingQueries.usage(wire, account.account_id));
-  const domain = useQuery(billingQueries.domain(wire, account.account_id));
   const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
-  if (usage.isError || domain.isError || subscription.isError)
-    return <ErrorState onRetry={() => void Promise.all([usage.refetch(), domain.refetch(), subscription.refetch()])} />;
-  if (!usage.data || !domain.data || subscription.data === undefined) return <SkeletonText lines={6} />;
+  if (usage.isError || subscription.isError)
+    return <ErrorState onRetry={() => void Promise.all([usage.refetch(), subscription.refetch()])} />;
+  if (!usage.data || subscription.data === undefined) return <SkeletonText lines={6} />;
   const used = (meter: string) => usage.data.find((row) => row.meter === meter)?.used ?? 0;
   const steps = [
     { id: 'address', isDone: true, href: paths.app(account.account_id) },
@@ -45,7 +44,7 @@ function Checklist({ account }: { account: OwnAccount }) {
     { id: 'members', isDone: used('members') > 1, href: paths.dashboard() },
     { id: 'plan', isDone: subscription.data?.status === 'active', href: paths.billing(account.account_id) },
     { id: 'addons', isDone: account.addons.length > 0, href: paths.addons(account.account_id) },
-    { id: 'domain', isDone: domain.data.live !== null, href: paths.app(account.account_id) },
+    { id: 'domain', isDone: account.domain !== null, href: paths.app(account.account_id) },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

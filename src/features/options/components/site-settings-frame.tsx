@@ -21,6 +21,7 @@ export function SiteTabs() {
           { href: paths.header(), label: t('tabs.header') },
           { href: paths.footer(), label: t('tabs.footer') },
           { href: paths.redirects(), label: t('tabs.redirects') },
+          { href: paths.domains(), label: t('tabs.domains') },
         ]}
       />
     </div>

@@ -1,0 +1,65 @@
+import { type CertificateAuthority, createAcmeAuthority } from './certificate-authority.ts';
+import type { Sql } from './database.ts';
+import { createDomainProbe, type DomainProbe } from './domain-probe.ts';
+import { createDomainRecords, type DomainRecords } from './domain-records.ts';
+import type { Environment } from './environment.ts';
+import { createSealing, type Sealing } from './sealing.ts';
+
+/** What a domain is proved and certified with. */
+export type DomainTools = {
+  baseDomain: string;
+  records: DomainRecords;
+  /** Null: whoever stands in front of us shows the certificates. */
+  authority: CertificateAuthority | null;
+  probe: DomainProbe;
+  sealing: Sealing;
+};
+
+/** How keys of certificates are sealed by this installation. */
+export function certificateSealing(secret: string): Sealing {
+  return createSealing(secret, 'keys of certificates');
+}
+
+export function createDomainTools(options: {
+  environment: Pick<Environment, 'BASE_DOMAIN' | 'DNS_RESOLVERS' | 'ACME_DIRECTORY_URL' | 'ACME_EMAIL'>;
+  secret: string;
+  sql: Sql;
+}): DomainTools {
+  const { environment, sql } = options;
+  const sealing = certificateSealing(options.secret);
+  const directoryUrl = environment.ACME_DIRECTORY_URL;
+  return {
+    baseDomain: environment.BASE_DOMAIN,
+    records: createDomainRecords(environment.DNS_RESOLVERS),
+    authority: directoryUrl
+      ? createAcmeAuthority({
+          directoryUrl,
+          email: environment.ACME_EMAIL,
+          accountKeys: accountKeysOf(sql, sealing, directoryUrl),
+        })
+      : null,
+    probe: createDomainProbe(),
+    sealing,
+  };
+}
+
+/** One key for all processes of an installation: the first that was kept. */
+export function accountKeysOf(sql: Sql, sealing: Sealing, directory: string) {
+  const load = async () => {
+    const [row] = await sql.query<{ sealed_key: string }>(
+      'select sealed_key from private.acme_accounts where directory = $1',
+      [directory],
+    );
+    return row ? sealing.unseal(directory, row.sealed_key) : null;
+  };
+  return {
+    load,
+    save: async (key: string) => {
+      await sql.query(
+        'insert into private.acme_accounts (directory, sealed_key) values ($1, $2) on conflict do nothing',
+        [directory, sealing.seal(directory, key)],
+      );
+      return (await load()) ?? key;
+    },
+  };
+}

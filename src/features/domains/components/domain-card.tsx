@@ -1,0 +1,132 @@
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Card } from '#ui/section.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
+import { RecordList } from './record-list.tsx';
+
+/** One domain: how far it is, what is wrong, and which records it needs. */
+export function DomainCard({
+  accountId,
+  claim,
+  home,
+  onChanged,
+}: {
+  accountId: string;
+  claim: DomainClaim;
+  home: string;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('domains');
+  const { locale } = useSite();
+  const wire = useWire();
+  const [isChecking, setChecking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const isLive = claim.state === 'live';
+  const isWrong = claim.problem !== null && claim.problem !== 'records';
+
+  async function check() {
+    setChecking(true);
+    try {
+      await checkDomain(wire, accountId, claim.id);
+      showToast(t('checking'));
+      await onChanged();
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setChecking(false);
+  }
+  return (
+    <Card
+      title={<bdi dir="ltr">{claim.domain}</bdi>}
+      actions={
+        <Badge tone={isLive && !isWrong ? 'success' : 'warning'} hasDot>
+          {t(`state.${claim.state}`)}
+        </Badge>
+      }
+    >
+      <div className="grid gap-4">
+        <Steps claim={claim} />
+        {claim.problem ? (
+          <div role="status" className="grid gap-1">
+            <p className="font-medium">{t(`problem.${claim.problem}`, { domain: claim.domain })}</p>
+            {claim.detail ? (
+              <p className="help break-words" dir="auto">
+                {claim.detail}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+        {!isLive || claim.problem === 'records' ? <RecordList claim={claim} home={home} /> : null}
+        <p className="help">
+          {claim.checked_at ? (
+            <>
+              {t('lookedAt')} <RelativeTime when={claim.checked_at} />
+            </>
+          ) : (
+            t('notLookedAt')
+          )}
+          {claim.certificate_until ? (
+            <>
+              {' · '}
+              {t('certificateUntil', {
+                date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
+                  new Date(claim.certificate_until),
+                ),
+              })}
+            </>
+          ) : null}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button icon={RefreshCw} isBusy={isChecking} onPress={() => void check()}>
+            {t('check')}
+          </Button>
+          <Button variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('removeTitle', { domain: claim.domain })}
+        confirmLabel={t('remove')}
+        isDanger
+        onConfirm={async () => {
+          await removeDomain(wire, accountId, claim.id);
+          await onChanged();
+          showToast(t('removed', { domain: claim.domain }));
+        }}
+      >
+        {t(isLive ? 'removeLive' : 'removeOther', { home })}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+/** The way to live, with what is behind and what is next. */
+function Steps({ claim }: { claim: DomainClaim }) {
+  const { t } = useTranslation('domains');
+  const reached = domainStates.indexOf(claim.state);
+  return (
+    <ol className="flex flex-wrap gap-x-5 gap-y-2" aria-label={t('steps')}>
+      {domainStates.slice(1).map((state, index) => {
+        const isDone = index < reached;
+        return (
+          <li key={state} className="status" aria-current={index === reached ? 'step' : undefined}>
+            <span className={isDone ? 'dot tone-success' : 'dot'} aria-hidden="true" />
+            <span className={isDone ? 'font-medium' : 'muted'}>{t(`step.${state}`)}</span>
+            <span className="vh"> {t(isDone ? 'done' : 'open')}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

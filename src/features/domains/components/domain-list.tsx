@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { Card } from '#ui/section.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { claimDomain, domainQueries } from '../data.ts';
+import { DomainCard } from './domain-card.tsx';
+
+const MOST = 5;
+
+/** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
+export function DomainList({ accountId, home }: { accountId: string; home: string }) {
+  const { t } = useTranslation('domains');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const list = useQuery(domainQueries.list(wire, accountId));
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['domains', accountId] });
+
+  async function claim() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await claimDomain(paths.claimDomain(), accountId, typed);
+      setTyped('');
+      await refresh();
+      showToast(t('added'));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
+  if (!list.data) return <SkeletonCards count={2} />;
+  return (
+    <div className="grid max-w-3xl gap-4">
+      {list.data.map((claim) => (
+        <DomainCard key={claim.id} accountId={accountId} claim={claim} home={home} onChanged={refresh} />
+      ))}
+      <Card title={t(list.data.length > 0 ? 'addAnother' : 'add')} sentence={t('addText')}>
+        {list.data.length < MOST ? (
+          <Form label={t('add')} problem={problem} onSubmit={() => void claim()}>
+            <TextField
+              label={t('field')}
+              description={t('help')}
+              placeholder="learn.example.com"
+              maxLength={253}
+              value={typed}
+              onChange={setTyped}
+            />
+            <div>
+              <Button type="submit" variant="primary" isBusy={isBusy} isDisabled={typed.trim() === ''}>
+                {t('use')}
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <p className="help">{t('full', { count: MOST })}</p>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { FoundRecord } from './rules.ts';
+
+export const domainStates = ['pending', 'dns_ok', 'certificate_ok', 'live'] as const;
+export type DomainState = (typeof domainStates)[number];
+
+export type DomainClaim = {
+  id: string;
+  domain: string;
+  token: string;
+  state: DomainState;
+  problem: 'records' | 'taken' | 'reclaimed' | 'certificate' | 'https' | 'given_up' | null;
+  detail: string;
+  records: FoundRecord[];
+  checked_at: string | null;
+  next_check_at: string | null;
+  certificate_until: string | null;
+};
+
+const LOOK_AGAIN_MS = 10_000;
+
+export const domainQueries = {
+  /** The domains of an account. While one is on its way, it is looked at again by itself. */
+  list: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['domains', account_id],
+      queryFn: async () =>
+        dataOf(
+          await wire
+            .from('domain_claims')
+            .select('id, domain, token, state, problem, detail, records, checked_at, next_check_at, certificate_until')
+            .eq('account_id', account_id)
+            .order('created_at')
+            .order('id')
+            .limit(20),
+        ) as unknown as DomainClaim[],
+      refetchInterval: ({ state }) =>
+        state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null) ? LOOK_AGAIN_MS : false,
+    }),
+};
+
+/** @throws {Error} with the sentence of the refusal. */
+export async function claimDomain(path: string, account_id: string, domain: string): Promise<void> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account_id, domain }),
+  });
+  if (answer.ok) return;
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message: string } };
+  throw new Error(error?.message ?? String(answer.status));
+}
+
+export async function checkDomain(wire: Wire, account_id: string, claim_id: string): Promise<void> {
+  maybeDataOf(await wire.rpc('check_domain', { account_id, claim_id }));
+}
+
+export async function removeDomain(wire: Wire, account_id: string, claim_id: string): Promise<void> {
+  maybeDataOf(await wire.rpc('remove_domain', { account_id, claim_id }));
+}

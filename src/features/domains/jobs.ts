@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { DomainTools } from '#base/server/domain-tools.ts';
+import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
+import { isDueForRenewal, isOfPlatform, judgeRecords, proofName, tokensIn } from './rules.ts';
+
+type Claim = {
+  account_id: string;
+  id: string;
+  domain: string;
+  token: string;
+  state: string;
+  slug: string;
+  certificate_until: Date | string | null;
+};
+
+type Context = JobContext & { domains: DomainTools };
+
+const payloadShape = z.object({ claim_id: z.uuid() });
+const AT_ONCE = 20;
+
+const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
+
+/** Goes with a domain as far as it gets: records, certificate, https. */
+async function walk(context: Context, claim: Claim): Promise<void> {
+  const { sql, domains } = context;
+  if (isOfPlatform(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
+  const addresses = await lookAt(context, claim);
+  if (!addresses) return;
+  const until = claim.certificate_until === null ? null : new Date(claim.certificate_until);
+  if (domains.authority && isDueForRenewal(until, new Date()) && !(await certify(context, claim))) return;
+  try {
+    let seen = new Date();
+    for (const address of addresses) seen = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
+    // Whoever shows the certificate is not us: what is known of it is what was seen.
+    if (!domains.authority)
+      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, seen]);
+    await sql.query('select private.open_domain($1)', [claim.id]);
+  } catch (error) {
+    await fail(context, claim, 'https', sentenceOf(error));
+  }
+}
+
+/** What the records say. Answers the addresses of a domain that goes on from here, else null. */
+async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
+  const slugHost = `${claim.slug}.${domains.baseDomain}`;
+  const { records } = domains;
+  const answers = await Promise.all([
+    records.textsOf(proofName(claim.domain)),
+    records.aliasesOf(claim.domain),
+    records.addressesOf(claim.domain),
+    records.addressesOf(slugHost),
+  ]).catch(() => null);
+  // Nobody could tell: nothing is known to be wrong, and the claim's lease brings it back in five minutes.
+  if (!answers) return null;
+  const [texts, aliases, addresses, homeAddresses] = answers;
+  const found = judgeRecords(
+    claim,
+    { slugHost, baseDomain: domains.baseDomain },
+    { texts, aliases, addresses, homeAddresses },
+  );
+  const [row] = await sql.query<{ state: string | null }>(
+    'select private.keep_domain_records($1, $2, $3, $4) as state',
+    [claim.id, JSON.stringify(found), found.every((record) => record.isRight), tokensIn(texts)],
+  );
+  return row?.state ? addresses : null;
+}
+
+async function certify(context: Context, claim: Claim): Promise<boolean> {
+  const { sql, domains, log } = context;
+  try {
+    const certificate = await domains.authority?.obtain(claim.domain, async ({ token, answer }) => {
+      await sql.query(
+        `insert into private.acme_challenges (token, domain, answer) values ($1, $2, $3)
+         on conflict (token) do update set domain = excluded.domain, answer = excluded.answer`,
+        [token, claim.domain, answer],
+      );
+      return async () => {
+        await sql.query('delete from private.acme_challenges where token = $1', [token]);
+      };
+    });
+    if (!certificate) return false;
+    await sql.query('select private.keep_domain_certificate($1, $2, $3, $4)', [
+      claim.id,
+      certificate.chain,
+      domains.sealing.seal(claim.domain, certificate.key),
+      certificate.validUntil,
+    ]);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, domain: claim.domain }, 'A domain got no certificate; it will be tried again.');
+    await fail(context, claim, 'certificate', sentenceOf(error));
+    return false;
+  }
+}
+
+async function fail({ sql }: Context, claim: Claim, problem: string, detail: string): Promise<void> {
+  await sql.query('select private.fail_domain($1, $2, $3)', [claim.id, problem, detail]);
+}
+
+async function walkDue(given: JobContext, most: number, claimId: string | null): Promise<void> {
+  const { domains } = given;
+  if (!domains) throw new Error('Domains are looked after without the tools for it.');
+  const context: Context = { ...given, domains };
+  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [most, claimId]);
+  for (const claim of claims) await walk(context, claim);
+}
+
+export const jobs: Job[] = [
+  {
+    queue: 'domain-check',
+    handle: (context, payload) => walkDue(context, 1, payloadShape.parse(payload).claim_id),
+  },
+];
+
+export const schedules: Schedule[] = [
+  {
+    name: 'check-domains',
+    cron: '* * * * *',
+    run: async (context) => {
+      await context.sql.query("delete from private.acme_challenges where created_at < now() - interval '1 day'");
+      await walkDue(context, AT_ONCE, null);
+    },
+  },
+];
