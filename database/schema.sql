@@ -165,6 +165,66 @@ create policy "Those who answer see the replies kept ready" on canned_replies fo
 -- authenticated may update (title, body)
 CREATE TRIGGER canned_replies_touch BEFORE UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The proof of a consent: what was read, when, where, from which address (as a hash), and how it ended. Nobody changes it.
+create table public.contact_consents (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  contact_id uuid not null,
+  kind text not null,
+  words text not null default ''::text,
+  source text not null default ''::text,
+  address_hash text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint contact_consents_id_key UNIQUE (id),
+  constraint contact_consents_pkey PRIMARY KEY (account_id, id),
+  constraint contact_consents_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE CASCADE,
+  constraint contact_consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint contact_consents_address_hash_check CHECK (length(address_hash) <= 64),
+  constraint contact_consents_kind_check CHECK (kind = ANY (ARRAY['asked'::text, 'confirmed'::text, 'withdrawn'::text, 'bounced'::text])),
+  constraint contact_consents_source_check CHECK (length(source) <= 200),
+  constraint contact_consents_words_check CHECK (length(words) <= 2000)
+);
+CREATE INDEX contact_consents_contact_idx ON public.contact_consents USING btree (account_id, contact_id, created_at DESC);
+create policy "Managers see who consented to what" on contact_consents for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, contact_id, kind, words, source, address_hash, created_at)
+
+-- Somebody who wrote or wants to be written to, member or not; state says whether the newsletter may be sent. asked_at: the last mail that asked to confirm.
+create table public.contacts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  email text not null,
+  name text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  state text not null default 'none'::text,
+  locale text not null default 'en'::text,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint contacts_id_key UNIQUE (id),
+  constraint contacts_one_an_address UNIQUE (account_id, email),
+  constraint contacts_pkey PRIMARY KEY (account_id, id),
+  constraint contacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint contacts_email_check CHECK (length(email) >= 3 AND length(email) <= 320 AND email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text),
+  constraint contacts_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35),
+  constraint contacts_name_check CHECK (length(name) <= 200),
+  constraint contacts_state_check CHECK (state = ANY (ARRAY['none'::text, 'pending'::text, 'subscribed'::text, 'unsubscribed'::text, 'bounced'::text])),
+  constraint contacts_tags_check CHECK (cardinality(tags) <= 50 AND octet_length(tags::text) <= 4000)
+);
+CREATE INDEX contacts_newest_idx ON public.contacts USING btree (account_id, created_at DESC);
+CREATE INDEX contacts_state_idx ON public.contacts USING btree (account_id, state);
+CREATE INDEX contacts_tags_idx ON public.contacts USING gin (tags);
+create policy "Managers add contacts" on contacts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change contacts" on contacts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers forget contacts" on contacts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the contacts of their account" on contacts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, email, name, tags)
+-- authenticated may select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at)
+-- authenticated may update (name, tags, state)
+CREATE TRIGGER contacts_guard BEFORE UPDATE ON contacts FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.guard_contact_state();
+CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.note_ended_consent();
+CREATE TRIGGER contacts_touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
   account_id uuid not null,
@@ -357,6 +417,105 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
+create table public.form_rules (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  form_id uuid not null,
+  tags text[] not null default '{}'::text[],
+  notifies boolean not null default true,
+  refuses_throwaway boolean not null default false,
+  constraint form_rules_id_key UNIQUE (id),
+  constraint form_rules_one_a_form UNIQUE (account_id, form_id),
+  constraint form_rules_pkey PRIMARY KEY (account_id, id),
+  constraint form_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_rules_account_id_form_id_fkey FOREIGN KEY (account_id, form_id) REFERENCES forms(account_id, id) ON DELETE CASCADE,
+  constraint form_rules_tags_check CHECK (cardinality(tags) <= 20 AND octet_length(tags::text) <= 2000)
+);
+create policy "Managers say what becomes of what a form brings" on form_rules for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what becomes of what a form brings" on form_rules for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, form_id, tags, notifies, refuses_throwaway)
+-- authenticated may update (tags, notifies, refuses_throwaway)
+
+-- One sending of a form: each answer with the label it was given under; words is what the search reads.
+create table public.form_submissions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  form_id uuid not null,
+  contact_id uuid,
+  user_id uuid,
+  answers jsonb not null,
+  words text not null default ''::text,
+  email text not null default ''::text,
+  page text not null default ''::text,
+  locale text not null default 'en'::text,
+  address_hash text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint form_submissions_id_key UNIQUE (id),
+  constraint form_submissions_pkey PRIMARY KEY (account_id, id),
+  constraint form_submissions_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE SET NULL (contact_id),
+  constraint form_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_submissions_account_id_form_id_fkey FOREIGN KEY (account_id, form_id) REFERENCES forms(account_id, id) ON DELETE CASCADE,
+  constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint form_submissions_address_hash_check CHECK (length(address_hash) <= 64),
+  constraint form_submissions_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND pg_column_size(answers) <= 131072),
+  constraint form_submissions_email_check CHECK (length(email) <= 320),
+  constraint form_submissions_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35),
+  constraint form_submissions_page_check CHECK (length(page) <= 500),
+  constraint form_submissions_words_check CHECK (length(words) <= 40000)
+);
+CREATE INDEX form_submissions_contact_idx ON public.form_submissions USING btree (account_id, contact_id);
+CREATE INDEX form_submissions_form_idx ON public.form_submissions USING btree (account_id, form_id, created_at DESC);
+CREATE INDEX form_submissions_user_idx ON public.form_submissions USING btree (user_id);
+create policy "Managers read what was sent" on form_submissions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove what was sent" on form_submissions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at)
+
+-- A form of a site: its fields as a document, the words around them, and whether who sends it asks for the newsletter. Open ones are public.
+create table public.forms (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  status text not null default 'open'::text,
+  fields jsonb not null default '[]'::jsonb,
+  submit_label text not null default ''::text,
+  small_print text not null default ''::text,
+  thank_you text not null default ''::text,
+  redirect text not null default ''::text,
+  subscribes boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint forms_id_key UNIQUE (id),
+  constraint forms_pkey PRIMARY KEY (account_id, id),
+  constraint forms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint forms_fields_check CHECK (
+CASE
+    WHEN jsonb_typeof(fields) = 'array'::text THEN jsonb_array_length(fields) <= 60
+    ELSE false
+END AND pg_column_size(fields) <= 65536),
+  constraint forms_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
+  constraint forms_redirect_check CHECK (length(redirect) <= 500 AND (redirect = ''::text OR redirect ~ '^(/([^/\\]|$)|https://)'::text)),
+  constraint forms_small_print_check CHECK (length(small_print) <= 1000),
+  constraint forms_status_check CHECK (status = ANY (ARRAY['open'::text, 'closed'::text])),
+  constraint forms_submit_label_check CHECK (length(submit_label) <= 60),
+  constraint forms_thank_you_check CHECK (length(thank_you) <= 2000)
+);
+CREATE INDEX forms_newest_idx ON public.forms USING btree (account_id, created_at DESC);
+create policy "Everyone sees open forms" on forms for select to anon, authenticated using ((status = 'open'::text));
+create policy "Managers add forms" on forms for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+-- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
+CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
+CREATE TRIGGER forms_touch BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
 create table public.funnel_sessions (
@@ -1390,6 +1549,15 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- The one key that signs the links contacts confirm and unsubscribe by, and blinds network addresses.
+create table private.contact_keys (
+  only_one boolean not null default true,
+  secret bytea not null,
+  constraint contact_keys_pkey PRIMARY KEY (only_one),
+  constraint contact_keys_only_one_check CHECK (only_one),
+  constraint contact_keys_secret_check CHECK (length(secret) = 32)
+);
+
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
   code_hash text not null,
@@ -2240,6 +2408,34 @@ begin
   return made;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.contacts%rowtype;
+  asked_today int;
+begin
+  select * into c from public.contacts where account_id = account and id = contact for update;
+  if c.id is null or c.state = 'subscribed' then
+    return false;
+  end if;
+  select count(*) into asked_today from public.contact_consents
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+  insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
+  select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
+   where asked_today < 20;
+  -- Anybody can type anybody's address: nobody is mailed more than once in a quarter of an hour and five times a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+    return false;
+  end if;
+  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
  RETURNS text
  LANGUAGE sql
@@ -2350,6 +2546,15 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.blind_address(account uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
+$function$
+
 CREATE OR REPLACE FUNCTION private.bought_products()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2457,6 +2662,67 @@ begin
    where (account_id, member_id, lesson_id) = (account, member, lesson);
   perform private.settle_enrolment(account, member, course);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.confirm_contact(account uuid, token text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid := private.contact_of_token(account, token, 'confirm');
+  c public.contacts%rowtype;
+begin
+  select * into c from public.contacts where account_id = account and id = contact;
+  if c.state = 'subscribed' then
+    return 'subscribed';
+  end if;
+  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+    perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+  end if;
+  update public.contacts set state = 'subscribed' where account_id = account and id = contact;
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  values (account, contact, 'confirmed', private.blind_address(account, address));
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'welcome'));
+  return 'subscribed';
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.contact_of_token(account uuid, token text, purpose text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
+  found_id uuid;
+begin
+  if parts is null or parts[2] <> private.contact_signature(parts[1]::uuid, purpose) then
+    return null;
+  end if;
+  select id into found_id from public.contacts where account_id = account and id = parts[1]::uuid for update;
+  return found_id;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.contact_signature(contact uuid, purpose text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(contact) || convert_to(purpose, 'UTF8'))), 'hex'), 32)
+    from private.contact_keys k
+$function$
+
+CREATE OR REPLACE FUNCTION private.contact_token(contact uuid, purpose text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
+$function$
 
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
@@ -2650,6 +2916,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.form_sentence(language text, form_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when language like 'ar%' then 'أُرسلت إجابة جديدة عبر النموذج ' else 'Something new was sent by the form ' end
+    || '<strong>' || private.escape_html(form_name) || '</strong>.'
+$function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2759,6 +3035,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.give_form_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -2787,6 +3074,20 @@ begin
   select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_contact_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.state not in ('unsubscribed', 'bounced') then
+    perform private.refuse('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+  end if;
+  new.asked_at := null;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_course()
@@ -3016,6 +3317,21 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_contact(account uuid, mail text, person text, labels text[], language text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.contacts as c (account_id, email, name, tags, locale)
+  values (account, lower(trim(mail)), left(trim(person), 200), labels, language)
+  on conflict (account_id, email) do update
+    set name = case when c.name = '' then excluded.name else c.name end,
+        tags = (select coalesce(array_agg(tag), '{}') from (
+          select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
+  returning id
+$function$
 
 CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
  RETURNS void
@@ -3253,6 +3569,18 @@ AS $function$
 begin
   new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_ended_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.contact_consents (account_id, contact_id, kind, source)
+  values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.note_ticket_changes()
@@ -3684,6 +4012,16 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.refuses_throwaway(account uuid, form uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -3864,6 +4202,47 @@ AS $function$
   values (account, case when private.session_account() = account then auth.uid() end, source, medium, campaign, page, device)
   returning id
 $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  f public.forms%rowtype;
+  r public.form_rules%rowtype;
+  contact uuid;
+  made uuid;
+  asked boolean := false;
+begin
+  select * into f from public.forms where account_id = account and id = form and status = 'open';
+  if f.id is null then
+    perform private.refuse('not_found', 'This form is not open any more.');
+  end if;
+  select * into r from public.form_rules where account_id = account and form_id = form;
+  if mail <> '' then
+    contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
+    if f.subscribes and consent_words is not null then
+      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+    end if;
+  end if;
+  insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
+  values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
+    lower(trim(mail)), page, language, private.blind_address(account, address))
+  returning id into made;
+  if coalesce(r.notifies, true) then
+    perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
+    perform private.notify(account, m.user_id,
+        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers')
+      from public.members m
+      join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
+      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+     where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
+  end if;
+  return jsonb_build_object('id', made, 'asked', asked);
+end $function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.tell_assignee()
@@ -4210,6 +4589,27 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
+
+CREATE OR REPLACE FUNCTION private.withdraw_contact(account uuid, token text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid := private.contact_of_token(account, token, 'leave');
+begin
+  if contact is null then
+    perform private.refuse('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+  end if;
+  with left_now as (
+    update public.contacts set state = 'unsubscribed', asked_at = null
+     where account_id = account and id = contact and state <> 'unsubscribed' returning id)
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  select account, id, 'withdrawn', private.blind_address(account, address) from left_now;
+  return 'unsubscribed';
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
@@ -4680,6 +5080,17 @@ begin
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.form_counts(account_id uuid)
+ RETURNS TABLE(form_id uuid, submissions bigint, latest_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.form_id, count(*), max(s.created_at) from public.form_submissions s
+   where s.account_id = form_counts.account_id group by s.form_id
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.is_super_admin()

@@ -30,7 +30,7 @@ export const paths = {
   resetPassword: () => '/login/reset-password',
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
-  subscribed: () => '/subscribed',
+  subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,
 
   // Dashboard
   dashboard: () => '/dashboard',
@@ -79,6 +79,10 @@ export const paths = {
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
   manageAppointments: () => '/dashboard/manage/appointments',
   marketing: () => '/dashboard/manage/marketing',
+  forms: () => '/dashboard/manage/marketing/forms',
+  editForm: (id: string) => `/dashboard/manage/marketing/forms/${id}`,
+  formAnswers: (id: string) => `/dashboard/manage/marketing/forms/${id}/answers`,
+  contacts: () => '/dashboard/manage/marketing/emails',
 
   // Calls
   log: () => '/api/log',
@@ -91,5 +95,8 @@ export const paths = {
   handoff: () => '/api/session/handoff',
   beginHandoff: (code: string) => `/login/handoff${q({ code })}`,
   ticketMail: () => '/api/tickets/mail',
+  submitForm: (id: string) => `/api/forms/${id}`,
+  confirmContact: () => '/api/contacts/confirm',
+  unsubscribeContact: (token?: string) => `/api/contacts/unsubscribe${q({ token })}`,
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -7,7 +7,11 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { jobs as contactJobs } from '#features/contacts/jobs.ts';
+import { api as contacts } from '#features/contacts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
+import { jobs as formJobs } from '#features/forms/jobs.ts';
+import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
@@ -28,6 +32,8 @@ const apis: Api[] = [
   courses,
   orders,
   funnels,
+  contacts,
+  forms,
   tickets,
 ];
 
@@ -36,6 +42,8 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...memberJobs,
   ...orderJobs,
+  ...contactJobs,
+  ...formJobs,
   ...ticketJobs,
   ...siteChecks,
 ];

@@ -3,8 +3,10 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as contacts } from '#features/contacts/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
+import { seed as forms } from '#features/forms/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
@@ -33,6 +35,8 @@ const seeds: Seed[] = [
   coupons,
   orders,
   funnels,
+  contacts,
+  forms,
   tickets,
   pages,
 ];
