@@ -82,7 +82,7 @@ export const paths = {
   forms: () => '/dashboard/manage/marketing/forms',
   editForm: (id: string) => `/dashboard/manage/marketing/forms/${id}`,
   formAnswers: (id: string) => `/dashboard/manage/marketing/forms/${id}/answers`,
-  contacts: () => '/dashboard/manage/marketing/emails',
+  contacts: () => '/dashboard/manage/marketing/emails/contacts',
 
   // Calls
   log: () => '/api/log',

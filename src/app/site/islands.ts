@@ -12,6 +12,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
+  'site-form': () =>
+    import('#features/forms/components/site-form.tsx').then((module) => module.SiteForm as ComponentType<object>),
+  'contact-link': () =>
+    import('#features/contacts/components/link-form.tsx').then((module) => module.LinkForm as ComponentType<object>),
   'order-receipt': () =>
     asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };

@@ -68,11 +68,23 @@ matrix(
     ],
     ['removes a proof', 'delete from public.contact_consents where account_id = {demo}', { others: '42501' }],
     ['makes a link', `select private.contact_token({demo}, 'confirm')`, { others: '42501' }],
-    ['keeps a contact past the forms', `select private.keep_contact({demo}, 'a@b.test', '', '{}', 'en')`, { others: '42501' }],
+    [
+      'keeps a contact past the forms',
+      `select private.keep_contact({demo}, 'a@b.test', '', '{}', 'en')`,
+      { others: '42501' },
+    ],
     ['asks in somebody’s name', `select private.ask_consent({demo}, {demo}, '', '', '')`, { others: '42501' }],
     ['reads the key', 'select * from private.contact_keys', { others: '42501' }],
-    ['confirms with a link that is none', `select private.confirm_contact({demo}, 'x', '')`, { others: 'link_expired' }],
-    ['unsubscribes with a link that is none', `select private.withdraw_contact({demo}, 'x', '')`, { others: 'link_expired' }],
+    [
+      'confirms with a link that is none',
+      `select private.confirm_contact({demo}, 'x', '')`,
+      { others: 'link_expired' },
+    ],
+    [
+      'unsubscribes with a link that is none',
+      `select private.withdraw_contact({demo}, 'x', '')`,
+      { others: 'link_expired' },
+    ],
   ],
 );
 
@@ -124,9 +136,10 @@ describe('a double opt-in', () => {
     await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
     expect((await contactOf('ada@post.test'))?.state).toBe('unsubscribed');
     expect(
-      await world.sql.query('select kind, words, source from public.contact_consents where contact_id = $1 order by id', [
-        contact?.id,
-      ]),
+      await world.sql.query(
+        'select kind, words, source from public.contact_consents where contact_id = $1 order by id',
+        [contact?.id],
+      ),
     ).toEqual([
       { kind: 'asked', words: 'The words', source: 'A form' },
       { kind: 'confirmed', words: '', source: '' },
@@ -191,23 +204,31 @@ describe('a double opt-in', () => {
 
   test('tags come together, and a name that is known stays', async () => {
     const keep = (name: string, tags: string[]) =>
-      world.sql.query('select private.keep_contact($1, $2, $3, $4, $5)', [world.demo, 'tags@post.test', name, tags, 'en']);
+      world.sql.query('select private.keep_contact($1, $2, $3, $4, $5)', [
+        world.demo,
+        'tags@post.test',
+        name,
+        tags,
+        'en',
+      ]);
     await keep('', ['b']);
     await keep('First', ['a', 'b']);
     await keep('Second', []);
     expect(
-      await world.sql.query(`select name, tags from public.contacts where account_id = $1 and email = 'tags@post.test'`, [
-        world.demo,
-      ]),
+      await world.sql.query(
+        `select name, tags from public.contacts where account_id = $1 and email = 'tags@post.test'`,
+        [world.demo],
+      ),
     ).toEqual([{ name: 'First', tags: ['a', 'b'] }]);
   });
 
   test('a subscription that a manager ends says so in the proof', async () => {
     await world.database
       .as(world.caller('owner'))
-      .query(`update public.contacts set state = 'unsubscribed' where account_id = $1 and email = 'pavel.horak@post.test'`, [
-        world.demo,
-      ]);
+      .query(
+        `update public.contacts set state = 'unsubscribed' where account_id = $1 and email = 'pavel.horak@post.test'`,
+        [world.demo],
+      );
     const rows = await world.sql.query(
       `select kind, source from public.contact_consents s join public.contacts c on (c.account_id, c.id) = (s.account_id, s.contact_id)
         where c.email = 'pavel.horak@post.test' and s.kind = 'withdrawn'`,

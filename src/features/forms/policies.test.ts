@@ -28,11 +28,7 @@ const submit = `select private.submit_form({demo}, {letter}, '[{"id": "email", "
 matrix(
   () => world,
   [
-    [
-      'sees the forms of demo',
-      'select * from public.forms where account_id = {demo}',
-      { owner: 3, others: 2 },
-    ],
+    ['sees the forms of demo', 'select * from public.forms where account_id = {demo}', { owner: 3, others: 2 }],
     [
       'sees what becomes of what they bring',
       'select * from public.form_rules where account_id = {demo}',
@@ -85,11 +81,7 @@ matrix(
       { owner: 2, visitor: '42501', others: 0 },
     ],
     ['sends the form', submit, { others: 1 }],
-    [
-      'sends the form on another account',
-      submit.replace('{demo}', '{atelier}'),
-      { others: 'not_found' },
-    ],
+    ['sends the form on another account', submit.replace('{demo}', '{atelier}'), { others: 'not_found' }],
     [
       'asks whether it refuses throw-away mailboxes',
       'select private.refuses_throwaway({demo}, {letter})',
@@ -101,10 +93,12 @@ matrix(
 
 describe('one sending', () => {
   const send = async (form: string, mail: string, consent: string | null) => {
-    const [row] = await world.database.as(world.caller('visitor')).query<{ kept: { id: string; asked: boolean } }>(
-      `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as kept`,
-      [world.demo, form, JSON.stringify([{ id: 'email', type: 'email', label: 'E', value: mail }]), mail, consent],
-    );
+    const [row] = await world.database
+      .as(world.caller('visitor'))
+      .query<{ kept: { id: string; asked: boolean } }>(
+        `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as kept`,
+        [world.demo, form, JSON.stringify([{ id: 'email', type: 'email', label: 'E', value: mail }]), mail, consent],
+      );
     return row?.kept;
   };
 
@@ -155,9 +149,9 @@ describe('one sending', () => {
   test('tells nobody where the rules say so, and is counted', async () => {
     await world.sql.query('update public.form_rules set notifies = false where form_id = $1', [visit]);
     const kept = await send(visit, 'silent@post.test', null);
-    expect(await world.sql.query(`select from private.outbox where payload ->> 'submission_id' = $1`, [kept?.id])).toEqual(
-      [],
-    );
+    expect(
+      await world.sql.query(`select from private.outbox where payload ->> 'submission_id' = $1`, [kept?.id]),
+    ).toEqual([]);
     const counted = await world.database
       .as(world.caller('owner'))
       .query('select form_id, submissions::int from public.form_counts($1) order by submissions', [world.demo]);

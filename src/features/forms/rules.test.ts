@@ -4,13 +4,15 @@ import {
   brokenConditions,
   checkAnswers,
   consentWords,
-  fieldsOf,
+  type FormField,
+  fieldTypes,
   isThrowaway,
   searchWords,
   senderOf,
+  type Values,
   visibleFields,
 } from './rules.ts';
-import { type FormField, fieldTypes, formField, type Values } from './schema.ts';
+import { fieldsOf, formField } from './schema.ts';
 
 const field = (part: Partial<FormField> & { id: string }): FormField =>
   formField.parse({ type: 'text', label: `Label of ${part.id}`, ...part });
@@ -100,25 +102,32 @@ describe('conditions', () => {
       kind: fc.constantFrom('is' as const, 'not' as const, 'filled' as const, 'empty' as const),
       isConditional: fc.boolean(),
     });
-    const anyValue = fc.oneof(fc.constantFrom('', 'a', 'b', 'yes', 'IE', '5', '2026-01-01'), fc.array(fc.constantFrom('a', 'b'), { maxLength: 3 }));
+    const anyValue = fc.oneof(
+      fc.constantFrom('', 'a', 'b', 'yes', 'IE', '5', '2026-01-01'),
+      fc.array(fc.constantFrom('a', 'b'), { maxLength: 3 }),
+    );
     fc.assert(
-      fc.property(fc.array(anyField, { maxLength: 6 }), fc.array(anyValue, { minLength: 6, maxLength: 6 }), (made, given) => {
-        const all = made.map((part, at) =>
-          field({
-            id: `f${at}`,
-            type: part.type,
-            isRequired: part.isRequired,
-            options,
-            condition: part.isConditional ? { field: `f${part.on}`, kind: part.kind, value: 'a' } : null,
-          }),
-        );
-        const values = Object.fromEntries(given.map((value, at) => [`f${at}`, value]));
-        const visible = new Set(visibleFields(all, values).map(({ id }) => id));
-        const { answers, problems } = checkAnswers(all, values);
-        const told = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
-        for (const id of told) expect(visible.has(id)).toBe(true);
-        for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(told.has(id)).toBe(true);
-      }),
+      fc.property(
+        fc.array(anyField, { maxLength: 6 }),
+        fc.array(anyValue, { minLength: 6, maxLength: 6 }),
+        (made, given) => {
+          const all = made.map((part, at) =>
+            field({
+              id: `f${at}`,
+              type: part.type,
+              isRequired: part.isRequired,
+              options,
+              condition: part.isConditional ? { field: `f${part.on}`, kind: part.kind, value: 'a' } : null,
+            }),
+          );
+          const values = Object.fromEntries(given.map((value, at) => [`f${at}`, value]));
+          const visible = new Set(visibleFields(all, values).map(({ id }) => id));
+          const { answers, problems } = checkAnswers(all, values);
+          const told = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
+          for (const id of told) expect(visible.has(id)).toBe(true);
+          for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(told.has(id)).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -135,7 +144,9 @@ test('of a document only what is a field is taken, each id once', () => {
     ]).map(({ label }) => label),
   ).toEqual(['A']);
   expect(fieldsOf({})).toEqual([]);
-  expect(fieldsOf(Array.from({ length: 99 }, (_, at) => ({ id: `f${at}`, type: 'text', label: 'A' })))).toHaveLength(60);
+  expect(fieldsOf(Array.from({ length: 99 }, (_, at) => ({ id: `f${at}`, type: 'text', label: 'A' })))).toHaveLength(
+    60,
+  );
 });
 
 test('choices are kept with their words, and all of it can be searched for', () => {

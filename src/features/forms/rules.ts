@@ -1,21 +1,97 @@
-import { z } from 'zod';
 import { isCountry } from '#base/shared/countries.ts';
-import { type Answer, type FormField, formField, MOST_FIELDS, MOST_LONG_TEXT, MOST_TEXT, type Values } from './schema.ts';
+
+export const fieldTypes = [
+  'text',
+  'long',
+  'email',
+  'phone',
+  'number',
+  'date',
+  'select',
+  'radio',
+  'checkbox',
+  'country',
+  'consent',
+  'hidden',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export const MOST_FIELDS = 60;
+export const MOST_OPTIONS = 60;
+export const MOST_TEXT = 500;
+export const MOST_LONG_TEXT = 5_000;
+
+/** What a hidden field is filled with: a campaign's mark of the address, the page, or fixed words. */
+export const hiddenSources = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'fixed'] as const;
+export const conditionKinds = ['is', 'not', 'filled', 'empty'] as const;
+export const fieldWidths = ['full', 'half'] as const;
+
+export type FormField = {
+  id: string;
+  type: FieldType;
+  label: string;
+  help: string;
+  placeholder: string;
+  isRequired: boolean;
+  width: (typeof fieldWidths)[number];
+  options: { value: string; label: string }[];
+  /** Of a number its bounds; of a text how many characters; of a checkbox group how many are ticked. */
+  least: number | null;
+  most: number | null;
+  /** Whose name the text is: it goes to the contact. */
+  isName: boolean;
+  /** A consent to the newsletter, as opposed to one to terms. */
+  isNewsletter: boolean;
+  source: (typeof hiddenSources)[number];
+  value: string;
+  /** Shown only where an earlier field holds this. */
+  condition: { field: string; kind: (typeof conditionKinds)[number]; value: string } | null;
+};
+
+/** What a visitor gave, by field: one text, or several of a group of checkboxes. */
+export type Values = Record<string, string | string[]>;
+
+/** An answer as it is kept: with the label it stood under, and the words of what was chosen. */
+export type Answer = { id: string; label: string; type: FieldType; value: string | string[]; words?: string[] };
+
+export type Form = {
+  account_id: string;
+  id: string;
+  name: string;
+  status: 'open' | 'closed';
+  fields: FormField[];
+  submit_label: string;
+  small_print: string;
+  thank_you: string;
+  redirect: string;
+  subscribes: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What of a form a visitor is shown. */
+export type ShownForm = Pick<
+  Form,
+  'id' | 'name' | 'fields' | 'submit_label' | 'small_print' | 'thank_you' | 'redirect'
+>;
+
+export type FormRules = { tags: string[]; notifies: boolean; refuses_throwaway: boolean };
+
+export type Submission = {
+  id: string;
+  form_id: string;
+  contact_id: string | null;
+  answers: Answer[];
+  email: string;
+  page: string;
+  created_at: string;
+};
+
+/** The trap: a field no person sees. */
+export const HONEYPOT = 'website_address';
 
 /** Quicker than this no person fills anything in. */
 export const LEAST_MILLISECONDS = 1_200;
-
-/** The fields of a form as its document holds them; what is none is left out, so that the rest still stands. */
-export function fieldsOf(document: unknown): FormField[] {
-  if (!Array.isArray(document)) return [];
-  const known = new Set<string>();
-  return document.slice(0, MOST_FIELDS).flatMap((entry) => {
-    const parsed = formField.safeParse(entry);
-    if (!parsed.success || known.has(parsed.data.id)) return [];
-    known.add(parsed.data.id);
-    return [parsed.data];
-  });
-}
 
 const listOf = (value: string | string[] | undefined): string[] =>
   (Array.isArray(value) ? value : [value ?? '']).map((part) => part.trim()).filter((part) => part !== '');
@@ -65,7 +141,8 @@ export function brokenConditions(fields: readonly FormField[]): string[] {
 /** What is wrong with an answer: a key of `problems` in the texts, and what the sentence is given. */
 export type Problem = { key: string; values?: Record<string, number> };
 
-const email = z.email().max(320);
+/** One address, with a dot in its host; what mail servers will take is for the confirmation to find out. */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,10}[a-z][a-z\d-]{1,62}$/i;
 
 /** What the answers of a form are, of the fields that are seen; and what is wrong with them, by field. */
 export function checkAnswers(
@@ -103,7 +180,7 @@ function problemOf(field: FormField, given: string[]): Problem | null {
   }
   switch (field.type) {
     case 'email':
-      return email.safeParse(first).success ? null : { key: 'email' };
+      return EMAIL.test(first) && first.length <= 320 ? null : { key: 'email' };
     case 'phone':
       return /^\+?[\d\s()./-]{5,30}$/.test(first) && first.replace(/\D/g, '').length >= 5 ? null : { key: 'phone' };
     case 'number':
@@ -158,7 +235,11 @@ function isDay(text: string): boolean {
  * The words somebody consented to the newsletter by; null where they did not. A form with a box for it takes the
  * box; one without is a sign-up as a whole, and its small print is what was read.
  */
-export function consentWords(fields: readonly FormField[], answers: readonly Answer[], smallPrint: string): string | null {
+export function consentWords(
+  fields: readonly FormField[],
+  answers: readonly Answer[],
+  smallPrint: string,
+): string | null {
   const boxes = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
   if (boxes.length === 0) return smallPrint;
   const ticked = boxes.find(({ id }) => answers.some((answer) => answer.id === id));
@@ -171,7 +252,10 @@ export function senderOf(fields: readonly FormField[], answers: readonly Answer[
     const value = answers.find(({ id }) => fields.some((field) => field.id === id && wanted(field)))?.value;
     return typeof value === 'string' ? value : '';
   };
-  return { email: textOf(({ type }) => type === 'email'), name: textOf(({ isName, type }) => isName && type === 'text') };
+  return {
+    email: textOf(({ type }) => type === 'email'),
+    name: textOf(({ isName, type }) => isName && type === 'text'),
+  };
 }
 
 /** Everything an answer says, for the search. */

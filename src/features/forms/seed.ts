@@ -1,10 +1,7 @@
 import type { Seed } from '#base/server/seeding.ts';
-import { searchWords } from './rules.ts';
-import type { Answer } from './schema.ts';
+import { type Answer, searchWords } from './rules.ts';
 
-const letter = [
-  { id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' },
-];
+const letter = [{ id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' }];
 
 const workshop = [
   { id: 'name', type: 'text', label: 'Your name', isRequired: true, isName: true, width: 'half', most: 120 },
@@ -44,7 +41,12 @@ const workshop = [
     ],
   },
   { id: 'words', type: 'long', label: 'Anything we should know?', most: 1000 },
-  { id: 'letter', type: 'consent', label: 'Send me the Sunday letter. I can leave with one click.', isNewsletter: true },
+  {
+    id: 'letter',
+    type: 'consent',
+    label: 'Send me the Sunday letter. I can leave with one click.',
+    isNewsletter: true,
+  },
   { id: 'utm_campaign', type: 'hidden', label: 'Campaign', source: 'utm_campaign' },
 ];
 
@@ -142,7 +144,12 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
           value: ['darkroom', 'night'],
           words: ['Printing in the darkroom', 'The night sky'],
         },
-        { id: 'letter', type: 'consent', label: 'Send me the Sunday letter. I can leave with one click.', value: 'yes' },
+        {
+          id: 'letter',
+          type: 'consent',
+          label: 'Send me the Sunday letter. I can leave with one click.',
+          value: 'yes',
+        },
       ],
     ],
   ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { openWorld, type World } from '#tests/world.ts';
-import { HONEYPOT } from './schema.ts';
+import { HONEYPOT } from './rules.ts';
 
 let world: World;
 let app: AppWorld;
@@ -50,7 +50,14 @@ const kept = (email: string) =>
     [email],
   );
 
-const school = { name: 'Ada', email: 'ada@post.test', who: 'school', pupils: '12', country: 'IE', interests: ['night'] };
+const school = {
+  name: 'Ada',
+  email: 'ada@post.test',
+  who: 'school',
+  pupils: '12',
+  country: 'IE',
+  interests: ['night'],
+};
 
 describe('POST /api/forms/{id}', () => {
   test('keeps the answers with the words of what was chosen', async () => {
@@ -82,7 +89,9 @@ describe('POST /api/forms/{id}', () => {
       },
     });
     const arabic = await send(visit, {}, { locale: 'ar' });
-    expect(((await arabic.json()) as { error: { message: string } }).error.message).toBe('بعض الحقول تحتاج إلى مراجعة.');
+    expect(((await arabic.json()) as { error: { message: string } }).error.message).toBe(
+      'بعض الحقول تحتاج إلى مراجعة.',
+    );
   });
 
   test('does not ask for a required field that its rule hides', async () => {
@@ -92,7 +101,12 @@ describe('POST /api/forms/{id}', () => {
   });
 
   test('of a browser without scripts takes a plain form, and leads on', async () => {
-    const answer = await post(visit, { 'f.name': 'Bo', 'f.email': 'bo@post.test', 'f.who': 'alone', 'f.letter': 'yes' });
+    const answer = await post(visit, {
+      'f.name': 'Bo',
+      'f.email': 'bo@post.test',
+      'f.who': 'alone',
+      'f.letter': 'yes',
+    });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/subscribed?state=check');
     expect((await kept('bo@post.test'))[0]?.page).toBe('/contact');
@@ -168,7 +182,9 @@ describe('the newsletter', () => {
     const mail = (await app.settleJobs()).find(({ to }) => to === email);
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const confirm = /\/subscribed\?token=([0-9a-f-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const leave = /\/api\/contacts\/unsubscribe\?token=([0-9a-f-]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1];
+    const leave = /\/api\/contacts\/unsubscribe\?token=([0-9a-f-]+)>/.exec(
+      mail?.headers?.['List-Unsubscribe'] ?? '',
+    )?.[1];
     return { confirm, leave: leave ?? '' };
   }
   const state = async (email: string) =>
@@ -206,7 +222,11 @@ describe('the newsletter', () => {
 
   test('a link of another site is worth nothing', async () => {
     const { confirm } = await subscribe('other@post.test');
-    const answer = await app.call('/api/contacts/confirm', { method: 'POST', host: 'atelier', body: { token: confirm } });
+    const answer = await app.call('/api/contacts/confirm', {
+      method: 'POST',
+      host: 'atelier',
+      body: { token: confirm },
+    });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ error: { code: 'link_expired' } });
   });

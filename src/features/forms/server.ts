@@ -8,14 +8,16 @@ import { paths } from '#paths';
 import {
   checkAnswers,
   consentWords,
-  fieldsOf,
+  type FormField,
+  HONEYPOT,
   isThrowaway,
   LEAST_MILLISECONDS,
+  type Problem,
   searchWords,
   senderOf,
-  type Problem,
+  type Values,
 } from './rules.ts';
-import { type FormField, HONEYPOT, type SubmissionBody, submissionBody, type Values } from './schema.ts';
+import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
 
 const MAX_BODY_BYTES = 65_536;
 /** Of one network address within ten minutes; a browser without scripts is trusted with fewer. */

@@ -24,7 +24,11 @@ export function contactMail(
     },
     ...composeMail({
       heading,
-      paragraphs: [name ? t('mail.greeting', { name }) : t('mail.hello'), t(`mail.${kind}.text`, { site }), t(`mail.${kind}.why`)],
+      paragraphs: [
+        name ? t('mail.greeting', { name }) : t('mail.hello'),
+        t(`mail.${kind}.text`, { site }),
+        t(`mail.${kind}.why`),
+      ],
       button:
         kind === 'confirm'
           ? { label: t('mail.confirm.button'), url: links.confirmUrl }

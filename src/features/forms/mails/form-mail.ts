@@ -1,7 +1,7 @@
-import { countryName } from '#base/shared/countries.ts';
 import { composeMail } from '#base/server/mail.ts';
+import { countryName } from '#base/shared/countries.ts';
 import { directionOf } from '#base/shared/locales.ts';
-import type { Answer } from '../schema.ts';
+import type { Answer } from '../rules.ts';
 
 export type MailedSubmission = { form: string; answers: Answer[]; site_title: string; locale: string };
 
