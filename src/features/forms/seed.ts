@@ -50,12 +50,15 @@ const workshop = [
   { id: 'utm_campaign', type: 'hidden', label: 'Campaign', source: 'utm_campaign' },
 ];
 
+/** Pages of the demo name it. */
+const VISIT_FORM = '00000000-0000-7000-8000-0000000f0001';
+
 /** Two forms of the demo and what was sent by them; one of the atelier. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const make = async (account: string, form: Record<string, unknown>, tags: string[]) => {
     const [row] = await sql.query<{ id: string }>(
-      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at)
-       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8) returning id`,
+      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at, id)
+       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, coalesce($9::uuid, private.uuid_v7())) returning id`,
       [
         account,
         form.name,
@@ -64,7 +67,8 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
         form.print ?? '',
         form.thanks,
         form.subscribes,
-        new Date(now.getTime() - 60 * 86_400_000),
+        new Date(now.getTime() - (form.days as number) * 86_400_000),
+        form.id ?? null,
       ],
     );
     await sql.query('update public.form_rules set tags = $3 where account_id = $1 and form_id = $2', [
@@ -78,6 +82,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     accounts.demo,
     {
       name: 'Sunday letter',
+      days: 60,
       fields: letter,
       submit: 'Send me the letter',
       print: 'The Sunday letter: one picture and what it teaches. You can leave with one click.',
@@ -89,7 +94,9 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
   const visit = await make(
     accounts.demo,
     {
+      id: VISIT_FORM,
       name: 'Visit the darkroom',
+      days: 50,
       fields: workshop,
       submit: 'Ask for a day',
       thanks: 'Thank you. Helena answers within two working days.',
@@ -100,11 +107,12 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
   await make(
     accounts.atelier,
     {
-      name: 'New prints by mail',
-      fields: letter,
-      submit: 'Tell me first',
-      print: 'A mail when a new print is pulled, about once a month. One click ends it.',
-      thanks: 'One more click in the mail we just sent, then you are on the list.',
+      name: 'رسالة المطبوعات',
+      days: 30,
+      fields: [{ id: 'email', type: 'email', label: 'بريدك الإلكتروني', isRequired: true }],
+      submit: 'أخبروني أولًا',
+      print: 'رسالة حين تخرج طبعة جديدة، مرة في الشهر تقريبًا. نقرة واحدة تنهيها.',
+      thanks: 'بقيت نقرة واحدة في الرسالة التي أرسلناها الآن، ثم تصبح في القائمة.',
       subscribes: true,
     },
     ['prints'],

@@ -52,6 +52,7 @@ export function rulesOf({ tags, notifies, refuses_throwaway }: FormValues): Form
 export function newFieldId(label: string, fields: readonly FormField[]): string {
   const plain = label
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
