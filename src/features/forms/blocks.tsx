@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { countryOptions } from '#base/shared/countries.ts';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
 import { SiteForm } from './components/site-form.tsx';
@@ -8,8 +9,14 @@ import type { ShownForm } from './rules.ts';
 
 type Values = { title: string; text: string; form: string; ground: Ground };
 
+type Shown = { form: ShownForm | null; countries: { id: string; label: string }[] };
+
+function shown(form: ShownForm | null, locale: string): Shown {
+  return { form, countries: form?.fields.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
+}
+
 /** A form of the account, whole. */
-const form = block<Values, ShownForm | null>({
+const form = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
   fields: {
@@ -19,14 +26,12 @@ const form = block<Values, ShownForm | null>({
     ground: groundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
-  load: (wire, accountId, values) => openForm(wire, accountId, values.form),
-  render: ({ values, data, isFirst }) => (
-    <Placed values={values} form={data ?? null} isFirst={isFirst} isLine={false} />
-  ),
+  load: async (wire, accountId, values, locale) => shown(await openForm(wire, accountId, values.form), locale),
+  render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
 });
 
 /** A form that subscribes, in one line: the chosen one, or the account's first. */
-const newsletter = block<Values, ShownForm | null>({
+const newsletter = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
   fields: {
@@ -36,24 +41,25 @@ const newsletter = block<Values, ShownForm | null>({
     ground: groundField,
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
-  load: (wire, accountId, values) =>
-    values.form ? openForm(wire, accountId, values.form) : newsletterForm(wire, accountId),
-  render: ({ values, data, isFirst }) => <Placed values={values} form={data ?? null} isFirst={isFirst} isLine />,
+  load: async (wire, accountId, values, locale) =>
+    shown(await (values.form ? openForm(wire, accountId, values.form) : newsletterForm(wire, accountId)), locale),
+  render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine />,
 });
 
-function Placed(props: { values: Values; form: ShownForm | null; isFirst: boolean; isLine: boolean }) {
+function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
   const { t } = useTranslation('pages');
-  const { values, form: shown, isFirst, isLine } = props;
+  const { values, data, isFirst, isLine } = props;
+  const placed = data?.form;
   // Beside more than two fields a button is lost.
-  const isShort = isLine && (shown?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
+  const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
     <Band ground={values.ground} className="form-block">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
-      {shown ? (
+      {placed ? (
         <Island
           name="site-form"
           component={SiteForm}
-          props={{ form: shown, isLine: isShort }}
+          props={{ form: placed, isLine: isShort, countries: data.countries }}
           when="interaction"
           strings={['forms']}
         />

@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
-import { countryOptions } from '#base/shared/countries.ts';
 import { type FormField, MOST_LONG_TEXT, MOST_TEXT } from '../rules.ts';
 
 type FieldProps = {
@@ -10,6 +8,7 @@ type FieldProps = {
   problem: string | undefined;
   isHidden: boolean;
   isBare: boolean;
+  countries: readonly { id: string; label: string }[];
 };
 
 const completes: Partial<Record<FormField['type'], string>> = { email: 'email', phone: 'tel', country: 'country' };
@@ -95,9 +94,8 @@ function describedBy({ field, problem }: FieldProps, id: string): string | undef
 }
 
 function Control(props: FieldProps & { id: string }) {
-  const { field, problem, id } = props;
+  const { field, problem, id, countries } = props;
   const { t } = useTranslation('forms');
-  const { locale } = useSite();
   const common = {
     id,
     name: `f.${field.id}`,
@@ -108,9 +106,7 @@ function Control(props: FieldProps & { id: string }) {
   };
   if (field.type === 'select' || field.type === 'country') {
     const options =
-      field.type === 'country'
-        ? countryOptions(locale).map((option) => ({ value: option.id, label: option.label }))
-        : field.options;
+      field.type === 'country' ? countries.map((option) => ({ value: option.id, label: option.label })) : field.options;
     return (
       <select {...common} defaultValue="" autoComplete={completes[field.type]}>
         <option value="">{t('site.choose')}</option>

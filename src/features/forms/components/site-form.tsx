@@ -10,6 +10,8 @@ export type SiteFormProps = {
   form: ShownForm;
   /** One line: the fields beside the button, their labels for screen readers alone. */
   isLine: boolean;
+  /** The countries to choose from, as the server named and ordered them: a browser may know them otherwise. */
+  countries: readonly { id: string; label: string }[];
   /** In the editor's preview nothing is sent; what the sending would say is told. */
   isTrial?: boolean;
 };
@@ -31,7 +33,7 @@ function valuesOf(element: HTMLFormElement): Values {
  * A form on a page. As plain HTML it is sent by the browser; alive it shows and hides fields by their rules, says
  * what is wrong beside them, and stays where it is.
  */
-export function SiteForm({ form, isLine, isTrial }: SiteFormProps) {
+export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const element = useRef<HTMLFormElement>(null);
@@ -122,6 +124,7 @@ export function SiteForm({ form, isLine, isTrial }: SiteFormProps) {
           problem={problems[field.id]}
           isHidden={!shown.has(field.id)}
           isBare={isLine}
+          countries={countries}
         />
       ))}
       <div className="site-form-trap" aria-hidden="true">
@@ -134,7 +137,7 @@ export function SiteForm({ form, isLine, isTrial }: SiteFormProps) {
       <div className="site-form-send">
         <button
           type="submit"
-          className={buttonClass({ variant: 'primary', size: 'xl' })}
+          className={buttonClass({ variant: 'primary', size: isLine ? 'lg' : 'xl' })}
           aria-disabled={state.kind === 'sending'}
         >
           {state.kind === 'sending' ? t('site.sending') : form.submit_label || t('site.send')}

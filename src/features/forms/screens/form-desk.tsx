@@ -1,6 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { countryOptions } from '#base/shared/countries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -23,6 +25,8 @@ type DeskProps = { formId: string; saved: FormValues; onSave: (values: FormValue
 /** The form as it is written, beside the form as visitors see it. */
 export function FormDesk({ formId, saved, onSave }: DeskProps) {
   const { t } = useTranslation('forms');
+  const { locale } = useSite();
+  const countries = useMemo(() => countryOptions(locale), [locale]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const validate = (values: FormValues): FieldErrors<FormValues> => ({
@@ -130,6 +134,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
           key={JSON.stringify(values.fields)}
           form={{ ...values, id: formId, name: t('editor.preview') }}
           isLine={false}
+          countries={countries}
           isTrial
         />
       </Card>
