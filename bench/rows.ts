@@ -61,11 +61,10 @@ export async function rows(bench: Bench): Promise<void> {
     name: '/rest/v1/coupons: 100 rows with one embedding as the owner',
     path: `/rest/v1/coupons?select=id,name,coupon_amount,usage_count,coupon_redemptions(id,order_id)&account_id=eq.${account}&order=id&limit=100`,
     headers: owner.headers,
-    sql: `select c.id, c.name, c.coupon_amount, c.usage_count, coalesce(r.rows, '[]') as coupon_redemptions
-      from public.coupons c left join lateral (
-        select json_agg(json_build_object('id', r.id, 'order_id', r.order_id)) as rows from public.coupon_redemptions r
-         where (r.account_id, r.coupon_id) = (c.account_id, c.id)) r on true
-     where c.account_id = $1 order by c.id limit 100`,
+    sql: `select c.*, (
+        select coalesce(json_agg(json_build_object('id', r.id, 'order_id', r.order_id)), '[]') from public.coupon_redemptions r
+         where (r.account_id, r.coupon_id) = ($1, c.id)) as coupon_redemptions
+      from (select id, name, coupon_amount, usage_count from public.coupons where account_id = $1 order by id limit 100) c`,
     values: [account],
     limit: 0.75,
   });

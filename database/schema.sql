@@ -43,22 +43,34 @@ create table public.accounts (
   features text[] not null default '{lms}'::text[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  plan_id text default 'starter'::text,
+  grace_plan_id text,
+  grace_until timestamp with time zone,
+  limit_overrides jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
+  constraint accounts_grace_plan_id_fkey FOREIGN KEY (grace_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
   constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint accounts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint accounts_addons_known CHECK (addons <@ '{certificates,zoom}'::text[]),
   constraint accounts_domain_check CHECK (domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
   constraint accounts_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint accounts_limit_overrides_size CHECK (jsonb_typeof(limit_overrides) = 'object'::text AND length(limit_overrides::text) <= 2000),
   constraint accounts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'::text),
   constraint accounts_slug_not_reserved CHECK (slug <> ALL (ARRAY['www'::text, 'api'::text, 'admin'::text, 'app'::text, 'mail'::text, 'dev'::text, 'static'::text, 'assets'::text])),
   constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
+CREATE INDEX accounts_grace_plan_id_idx ON public.accounts USING btree (grace_plan_id);
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
+CREATE INDEX accounts_plan_id_idx ON public.accounts USING btree (plan_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons)
+CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
@@ -139,6 +151,7 @@ create policy "Those who grade see every attempt" on attempts for select to auth
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
+CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
@@ -372,6 +385,7 @@ CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
@@ -379,7 +393,9 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -416,6 +432,7 @@ create policy "Those who manage students see every enrolment" on enrolments for 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
@@ -567,10 +584,12 @@ create policy "Managers take members out of groups" on group_members for delete 
 create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
 create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
+create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may delete
 -- authenticated may insert (account_id, group_id, member_id)
 -- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
+CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -598,6 +617,7 @@ create table public.groups (
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
+create policy "Groups are there where the plan and the account have them" on groups for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -608,6 +628,8 @@ create policy "Members see the private groups they are in" on groups for select 
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
 -- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
 -- authenticated may update (slug, title, description, cover, visibility)
+CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -633,6 +655,47 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at)
+
+-- What the platform asked an account to pay, and whether it was.
+create table public.invoices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number text not null,
+  provider text not null,
+  reference text,
+  plan_id text,
+  period text not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null default 'open'::text,
+  url text,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone,
+  issued_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint invoices_provider_number_key UNIQUE (provider, number),
+  constraint invoices_pkey PRIMARY KEY (account_id, id),
+  constraint invoices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint invoices_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint invoices_number_check CHECK (length(number) >= 1 AND length(number) <= 60),
+  constraint invoices_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint invoices_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint invoices_reference_check CHECK (length(reference) <= 200),
+  constraint invoices_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
+  constraint invoices_url_check CHECK (length(url) <= 1000)
+);
+CREATE INDEX invoices_due_at_idx ON public.invoices USING btree (due_at) WHERE (status = 'open'::text);
+CREATE INDEX invoices_issued_at_idx ON public.invoices USING btree (account_id, issued_at DESC);
+CREATE INDEX invoices_plan_id_idx ON public.invoices USING btree (plan_id);
+CREATE UNIQUE INDEX invoices_reference_idx ON public.invoices USING btree (provider, reference);
+create policy "Owners see their invoices" on invoices for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every invoice" on invoices for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, number, provider, plan_id, period, currency, amount, status, url, period_start, period_end, issued_at, due_at, paid_at, updated_at)
+CREATE TRIGGER invoices_touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
 create table public.lesson_contents (
@@ -661,6 +724,7 @@ CREATE INDEX lesson_contents_course_idx ON public.lesson_contents USING btree (a
 create policy "Authors and managers read every lesson they may change" on lesson_contents for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers rewrite lessons" on lesson_contents for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers write lessons" on lesson_contents for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Contents are there where the plan and the account have lms" on lesson_contents for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Everyone reads the free previews of courses they see" on lesson_contents for select to anon, authenticated using ((EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_preview AND l.is_published))));
@@ -736,6 +800,7 @@ create table public.lessons (
 );
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
 create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Lessons are there where the plan and the account have lms" on lessons for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
@@ -787,6 +852,7 @@ create policy "Members see themselves, and staff every member of their account" 
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -815,6 +881,8 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may insert (account_id, key, value)
 -- authenticated may select (account_id, key, value, created_at, updated_at)
 -- authenticated may update (account_id, key, value)
+CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
+CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -921,6 +989,8 @@ create table public.page_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  publish_at timestamp with time zone,
   constraint page_drafts_account_id_page_id_key UNIQUE (account_id, page_id),
   constraint page_drafts_pkey PRIMARY KEY (account_id, id),
   constraint page_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -928,15 +998,38 @@ create table public.page_drafts (
   constraint page_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_drafts_data_check CHECK (jsonb_typeof(data -> 'content'::text) = 'array'::text AND pg_column_size(data) <= 524288),
   constraint page_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint page_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint page_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX page_drafts_due_idx ON public.page_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
-create policy "Managers change drafts of their account" on page_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at)
--- authenticated may update (title, data, settings)
+-- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
 CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Secret links to drafts; of the secret only its digest is kept.
+create table public.page_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  page_id uuid not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint page_previews_pkey PRIMARY KEY (account_id, id),
+  constraint page_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint page_previews_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
+  constraint page_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_previews_token_hash_check CHECK (length(token_hash) = 64)
+);
+CREATE INDEX page_previews_created_by_idx ON public.page_previews USING btree (created_by);
+CREATE INDEX page_previews_page_id_idx ON public.page_previews USING btree (account_id, page_id);
+CREATE INDEX page_previews_token_hash_idx ON public.page_previews USING btree (account_id, token_hash);
+create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, page_id, expires_at, created_by, created_at)
 
 -- What a page was each time it was published; the newest thirty are kept.
 create table public.page_versions (
@@ -948,18 +1041,20 @@ create table public.page_versions (
   settings jsonb not null default '{}'::jsonb,
   published_by uuid,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'published'::text,
   constraint page_versions_pkey PRIMARY KEY (account_id, id),
   constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint page_versions_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
   constraint page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint page_versions_data_check CHECK (pg_column_size(data) <= 524288),
+  constraint page_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
   constraint page_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
   constraint page_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
 CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
 create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at)
+-- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at, kind)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
 create table public.pages (
@@ -973,14 +1068,16 @@ create table public.pages (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  kind text not null default 'page'::text,
   constraint pages_account_id_slug_key UNIQUE (account_id, slug),
   constraint pages_id_key UNIQUE (id),
   constraint pages_pkey PRIMARY KEY (account_id, id),
   constraint pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint pages_content_check CHECK (jsonb_typeof(content -> 'content'::text) = 'array'::text AND pg_column_size(content) <= 524288),
+  constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint pages_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$'::text),
-  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text])),
+  constraint pages_slug_check CHECK (length(slug) >= 1 AND length(slug) <= 80 AND slug = lower(slug) AND (slug IS NFC NORMALIZED) AND slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'::text AND slug !~ '(^-|-$)'::text),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -991,17 +1088,49 @@ create policy "Managers add pages" on pages for insert to authenticated with che
 create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may delete
--- authenticated may insert (account_id, title, slug)
--- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+-- authenticated may insert (account_id, title, slug, kind)
+-- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
 -- authenticated may update (slug)
 CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
+CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.keep_removed();
+CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.note_page_move();
 CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the platform sells: prices by payment service and period in the smallest unit, features, and caps (storage in MB).
+create table public.plans (
+  id text not null,
+  label text not null,
+  description text not null default ''::text,
+  currency text not null default 'USD'::text,
+  pricing jsonb not null,
+  features text[] not null default '{}'::text[],
+  limits jsonb not null default '{}'::jsonb,
+  addons text[] not null default '{}'::text[],
+  is_offered boolean not null default true,
+  "position" smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_addons_check CHECK (cardinality(addons) <= 50),
+  constraint plans_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint plans_description_check CHECK (length(description) <= 500),
+  constraint plans_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
+  constraint plans_id_check CHECK (id ~ '^[a-z][a-z0-9_]{1,31}$'::text),
+  constraint plans_label_check CHECK (length(label) >= 1 AND length(label) <= 60),
+  constraint plans_limits_check CHECK (jsonb_typeof(limits) = 'object'::text AND length(limits::text) <= 2000),
+  constraint plans_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text AND length(pricing::text) <= 4000)
+);
+create policy "Everyone reads the plans on offer" on plans for select to anon, authenticated using (is_offered);
+create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+-- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
@@ -1087,6 +1216,7 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
+CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
@@ -1300,11 +1430,74 @@ create table public.quizzes (
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Quizzes are there where the plan and the account have lms" on quizzes for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published)))));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
+create table public.redirects (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  from_path text not null,
+  to_address text not null,
+  status smallint not null default 301,
+  is_automatic boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint redirects_account_id_from_path_key UNIQUE (account_id, from_path),
+  constraint redirects_pkey PRIMARY KEY (account_id, id),
+  constraint redirects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint redirects_from_path_check CHECK (length(from_path) <= 300 AND from_path ~ '^(/[^/?#*\\[:space:][:cntrl:]]+)+(/\*)?$'::text),
+  constraint redirects_rest_needs_a_wildcard CHECK (to_address !~~ '%/*'::text OR from_path ~~ '%/*'::text),
+  constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 302])),
+  constraint redirects_to_address_check CHECK (length(to_address) <= 500 AND to_address ~ '^(/([^/\\[:space:][:cntrl:]][^\\[:space:][:cntrl:]]*)?|https?://[^[:space:][:cntrl:]]+)$'::text)
+);
+CREATE INDEX redirects_to_address_idx ON public.redirects USING btree (account_id, to_address);
+CREATE INDEX redirects_updated_at_idx ON public.redirects USING btree (account_id, updated_at DESC);
+create policy "Everyone is shown the way" on redirects for select to anon, authenticated using (true);
+create policy "Managers add redirects" on redirects for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change redirects" on redirects for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove redirects" on redirects for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, from_path, to_address, status)
+-- authenticated may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
+-- authenticated may update (from_path, to_address, status)
+CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.prepare_redirect();
+CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.settle_redirect();
+CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.tell_change('redirects');
+CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Pages taken away in the last thirty days, whole, so that they can be brought back.
+create table public.removed_pages (
+  account_id uuid not null,
+  id uuid not null,
+  title text not null,
+  slug text not null,
+  kind text not null,
+  page jsonb not null,
+  draft jsonb not null,
+  versions jsonb not null,
+  removed_by uuid,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_pages_pkey PRIMARY KEY (account_id, id),
+  constraint removed_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint removed_pages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint removed_pages_draft_check CHECK (pg_column_size(draft) <= 1048576),
+  constraint removed_pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
+  constraint removed_pages_page_check CHECK (pg_column_size(page) <= 1048576),
+  constraint removed_pages_slug_check CHECK (length(slug) <= 80),
+  constraint removed_pages_title_check CHECK (length(title) <= 160),
+  constraint removed_pages_versions_check CHECK (pg_column_size(versions) <= 8388608)
+);
+CREATE INDEX removed_pages_removed_at_idx ON public.removed_pages USING btree (removed_at);
+CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (removed_by);
+create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
 -- What a member of an account may do: a name and a list of capabilities.
 create table public.roles (
@@ -1358,6 +1551,57 @@ create policy "Who sees a course sees its sections" on sections for select to an
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
+create table public.subscriptions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  plan_id text not null,
+  period text not null,
+  provider text not null default 'offline'::text,
+  status text not null,
+  currency text not null,
+  amount bigint not null,
+  iterations integer,
+  issued_count integer not null default 0,
+  trial_ends_at timestamp with time zone,
+  period_start timestamp with time zone not null default now(),
+  period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  next_plan_id text,
+  next_period text,
+  past_due_since timestamp with time zone,
+  reminders smallint not null default 0,
+  customer text,
+  reference text,
+  card jsonb,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint subscriptions_account_id_key UNIQUE (account_id),
+  constraint subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint subscriptions_next_plan_id_fkey FOREIGN KEY (next_plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE RESTRICT,
+  constraint subscriptions_amount_check CHECK (amount >= 0 AND amount <= '100000000000'::bigint),
+  constraint subscriptions_card_check CHECK (length(card::text) <= 500),
+  constraint subscriptions_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint subscriptions_customer_check CHECK (length(customer) <= 200),
+  constraint subscriptions_iterations_check CHECK (iterations >= 1 AND iterations <= 1000),
+  constraint subscriptions_next_period_check CHECK (next_period = ANY (ARRAY['monthly'::text, 'annual'::text])),
+  constraint subscriptions_period_check CHECK (period = ANY (ARRAY['monthly'::text, 'annual'::text, 'onetime'::text])),
+  constraint subscriptions_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text])),
+  constraint subscriptions_reference_check CHECK (length(reference) <= 200),
+  constraint subscriptions_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'ended'::text]))
+);
+CREATE INDEX subscriptions_next_plan_id_idx ON public.subscriptions USING btree (next_plan_id);
+CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (period_end) WHERE (status <> 'ended'::text);
+CREATE INDEX subscriptions_plan_id_idx ON public.subscriptions USING btree (plan_id);
+CREATE UNIQUE INDEX subscriptions_reference_idx ON public.subscriptions USING btree (provider, reference);
+create policy "Owners see what they pay for" on subscriptions for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see every subscription" on subscriptions for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end, cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at)
+CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file sent with a message, in the account's private bucket; who reads the message may fetch it.
 create table public.ticket_attachments (
@@ -1526,6 +1770,27 @@ CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH R
 CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
 CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
+create table public.usage_meters (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  used bigint not null default 0,
+  told smallint not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint usage_meters_account_id_meter_period_start_key UNIQUE (account_id, meter, period_start),
+  constraint usage_meters_pkey PRIMARY KEY (account_id, id),
+  constraint usage_meters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint usage_meters_meter_check CHECK (meter = ANY (ARRAY['members'::text, 'courses'::text, 'groups'::text, 'funnels'::text, 'storage'::text, 'videos'::text, 'cdn_images'::text, 'active_users'::text, 'emails'::text, 'ai_tokens'::text, 'chats'::text, 'push'::text, 'email_verify'::text, 'conferences'::text])),
+  constraint usage_meters_told_check CHECK (told = ANY (ARRAY[0, 80, 100])),
+  constraint usage_meters_used_check CHECK (used >= 0)
+);
+create policy "Managers see what their account uses" on usage_meters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
+create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1549,6 +1814,16 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- The messages of payment services that were worked on: a second copy does nothing.
+create table private.billing_events (
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint billing_events_pkey PRIMARY KEY (provider, event_id),
+  constraint billing_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200)
+);
+CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
+
 -- The one key that signs the links contacts confirm and unsubscribe by, and blinds network addresses.
 create table private.contact_keys (
   only_one boolean not null default true,
@@ -1556,6 +1831,17 @@ create table private.contact_keys (
   constraint contact_keys_pkey PRIMARY KEY (only_one),
   constraint contact_keys_only_one_check CHECK (only_one),
   constraint contact_keys_secret_check CHECK (length(secret) = 32)
+);
+
+-- The domain an owner asked for and the token its TXT record has to carry; two may ask for one, and only who proves it has it.
+create table private.domain_wishes (
+  account_id uuid not null,
+  domain text not null,
+  token text not null default encode(sha256(uuid_send(gen_random_uuid())), 'hex'::text),
+  asked_at timestamp with time zone not null default now(),
+  constraint domain_wishes_pkey PRIMARY KEY (account_id),
+  constraint domain_wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint domain_wishes_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text)
 );
 
 -- One-time codes that carry a person from the platform's host to an account's.
@@ -1570,6 +1856,13 @@ create table private.handoff_codes (
 );
 CREATE INDEX handoff_codes_account_id_idx ON private.handoff_codes USING btree (account_id);
 CREATE INDEX handoff_codes_user_id_idx ON private.handoff_codes USING btree (user_id);
+
+-- The last number given in a year: taken in the transaction of the invoice, so that there is no gap.
+create table private.invoice_numbers (
+  year integer not null,
+  last integer not null default 0,
+  constraint invoice_numbers_pkey PRIMARY KEY (year)
+);
 
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
@@ -1602,6 +1895,23 @@ create table private.mails (
   constraint mails_subject_check CHECK (length(subject) <= 500)
 );
 CREATE INDEX mails_created_at_idx ON private.mails USING btree (created_at DESC);
+CREATE TRIGGER mails_meter AFTER INSERT ON private.mails FOR EACH ROW EXECUTE FUNCTION private.meter_mails();
+
+-- The ledger of monthly meters: one line a use; a reference is counted once a month.
+create table private.meter_uses (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  meter text not null,
+  period_start date not null,
+  amount bigint not null,
+  reference text,
+  created_at timestamp with time zone not null default now(),
+  constraint meter_uses_account_id_meter_period_start_reference_key UNIQUE (account_id, meter, period_start, reference),
+  constraint meter_uses_pkey PRIMARY KEY (account_id, id),
+  constraint meter_uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint meter_uses_reference_check CHECK (length(reference) <= 200)
+);
+CREATE INDEX meter_uses_created_at_idx ON private.meter_uses USING btree (created_at);
 
 create table private.migrations (
   stamp text not null,
@@ -1692,6 +2002,7 @@ create table private.session_accounts (
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
 
 -- The fixed list of people who run the platform.
 create table private.super_admins (
@@ -2088,6 +2399,7 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
+CREATE TRIGGER objects_meter AFTER INSERT OR DELETE OR UPDATE OF metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.meter_files();
 
 -- An upload that comes in parts and is no object yet.
 create table storage.s3_multipart_uploads (
@@ -2193,6 +2505,10 @@ create table realtime.messages (
 CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
+create policy "Editors say which page they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a)))));
+create policy "Editors see who works on which page" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+   FROM private.accounts_where('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
@@ -2408,6 +2724,51 @@ begin
   return made;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.apply_billing(account uuid, state jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  invoice jsonb;
+  attempts smallint := coalesce((state ->> 'attempts')::smallint, 0);
+  is_live boolean := state ->> 'status' <> 'ended';
+begin
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  -- What an account has left behind no longer decides about it.
+  if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
+    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return; end if;
+  for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
+    insert into public.invoices as i (account_id, number, provider, reference, plan_id, period, currency, amount, status, url,
+      period_start, period_end, issued_at, due_at, paid_at)
+    values (account, invoice ->> 'number', state ->> 'provider', invoice ->> 'reference', state ->> 'plan_id', state ->> 'period',
+      invoice ->> 'currency', (invoice ->> 'amount')::bigint, invoice ->> 'status', invoice ->> 'url', (invoice ->> 'period_start')::timestamptz,
+      (invoice ->> 'period_end')::timestamptz, (invoice ->> 'issued_at')::timestamptz, (invoice ->> 'due_at')::timestamptz, (invoice ->> 'paid_at')::timestamptz)
+    on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
+  end loop;
+  if not is_live then
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    return;
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
+  update public.subscriptions x set plan_id = state ->> 'plan_id', period = state ->> 'period', provider = state ->> 'provider',
+      status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
+      trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
+      period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    where x.account_id = account;
+  perform private.set_plan(account, state ->> 'plan_id');
+  if state ->> 'status' = 'past_due' and attempts > s.reminders then
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+  elsif s.status = 'past_due' and state ->> 'status' = 'active' then
+    perform private.tell_owner(account, 'paid');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2534,6 +2895,31 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_period(account uuid, plan text, period text, at timestamp with time zone)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype;
+  price jsonb;
+  money text;
+begin
+  select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
+  update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
+      amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
+      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      trial_ends_at = null, period_start = at, period_end = at + private.length_of(period), cancel_at_period_end = false,
+      next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
+      reference = null, card = null
+    where x.account_id = account returning * into s;
+  perform private.set_plan(account, plan);
+  perform private.issue_invoice(s, at);
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2543,6 +2929,21 @@ AS $function$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_trial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
+  select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
+         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+    from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
+   where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $function$
 
@@ -2596,6 +2997,99 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (limits ->> private.limit_key(meter))::bigint * case meter when 'storage' then 1048576 else 1 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.cap_of(account uuid, meter text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when a.is_platform then null
+    when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
+    when a.grace_until > now() and g.id is not null then
+      case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
+           else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
+    when p.id is null then 0
+    else private.cap_in(p.limits, meter) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_menus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
+    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_theme()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  theme jsonb := case when jsonb_typeof(new.value) = 'object' then new.value else '{}' end;
+  presets jsonb := private.preset_colours();
+  pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
+    'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
+  half text;
+  colours jsonb;
+  own jsonb;
+  pair text;
+  ink text;
+  ground text;
+  ratio double precision;
+  blamed text;
+  nearest text;
+begin
+  foreach half in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
+      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+     where name like '--color-%';
+    continue when own = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    foreach pair in array pairs loop
+      ink := split_part(pair, '/', 1);
+      ground := split_part(pair, '/', 2);
+      foreach blamed in array array[ink, ground] loop
+        if private.rgb_of(colours ->> blamed) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+        end if;
+      end loop;
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      continue when ratio >= 4.5;
+      blamed := case when own ? ink then ink else ground end;
+      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      perform private.refuse('invalid',
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
+               else format(' %s would do for %s.', nearest, blamed) end),
+        nearest);
+    end loop;
+  end loop;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2605,6 +3099,36 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.choose_plan(account uuid, plan text, period text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  quote jsonb := private.quote_plan(account, plan, period, 'offline');
+  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
+  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
+begin
+  if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
+    update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
+        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false where x.account_id = account;
+    perform private.set_plan(account, plan);
+    return 'trialing';
+  end if;
+  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
+    return 'scheduled';
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+  perform private.begin_period(account, plan, period, now());
+  return 'active';
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
@@ -2724,6 +3248,18 @@ AS $function$
   select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
 $function$
 
+CREATE OR REPLACE FUNCTION private.contrast_of(one double precision[], other double precision[])
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select (greatest(first, second) + 0.05) / (least(first, second) + 0.05) from (select
+    0.2126 * private.linear_light(one[1]) + 0.7152 * private.linear_light(one[2]) + 0.0722 * private.linear_light(one[3]) as first,
+    0.2126 * private.linear_light(other[1]) + 0.7152 * private.linear_light(other[2]) + 0.0722 * private.linear_light(other[3]) as second
+  ) luminances
+$function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2734,6 +3270,56 @@ begin
   update public.groups g set member_count = greatest(0, g.member_count + case tg_op when 'INSERT' then 1 else -1 end)
    where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  start date := private.period_of(meter);
+  row_now public.usage_meters%rowtype;
+  cap bigint;
+  sum_now bigint;
+  level smallint;
+  owner uuid;
+begin
+  insert into public.usage_meters as m (account_id, meter, period_start)
+  select a.account_id, meter, start from public.accounts a where a.account_id = account
+  on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
+  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  select m.* into row_now from public.usage_meters m
+   where m.account_id = account and m.meter = meter and m.period_start = start for update;
+  if row_now.id is null then return 0; end if;
+  if not private.is_kept(meter) then
+    insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
+    on conflict do nothing;
+    if not found then return row_now.used; end if;
+  end if;
+  cap := private.cap_of(account, meter);
+  sum_now := greatest(0, row_now.used + n);
+  if is_hard and n > 0 and sum_now > cap then
+    perform private.refuse('limit_reached', format(
+      case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
+           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+  end if;
+  level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
+  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+   where m.account_id = account and m.id = row_now.id;
+  if level > row_now.told then
+    select a.owner_id into owner from public.accounts a where a.account_id = account;
+    if owner is not null then
+      perform private.notify(account, owner, format(
+        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
+                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+    end if;
+  end if;
+  return sum_now;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.course_folders()
@@ -2793,6 +3379,23 @@ AS $function$
   update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subscriptions s set status = 'ended', ended_at = at, cancel_at_period_end = false, next_plan_id = null, next_period = null
+    where s.account_id = account and s.status <> 'ended';
+  if found then
+    update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
+      where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+    perform private.set_plan(account, null);
+    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.enqueue(queue text, payload jsonb)
  RETURNS void
  LANGUAGE sql
@@ -2840,6 +3443,22 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
+
+CREATE OR REPLACE FUNCTION private.features_of(account uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when a.is_platform then a.features else
+    array(select f from unnest(a.features) f
+           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, given jsonb)
  RETURNS boolean
@@ -2914,6 +3533,21 @@ AS $function$
 begin
   new.author_name := '';
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_old_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from public.page_previews where expires_at < now() - interval '30 days';
+  delete from public.removed_pages where removed_at < now() - interval '30 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.form_sentence(language text, form_name text)
@@ -3116,6 +3750,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_feature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_feature(new.account_id, tg_argv[0]) then
+    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+      '/dashboard/upgrade');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_home()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3123,7 +3771,8 @@ CREATE OR REPLACE FUNCTION private.guard_home()
  SET search_path TO ''
 AS $function$
 begin
-  if old.slug <> 'home' or not exists (select from public.accounts where account_id = old.account_id) then
+  if old.slug <> 'home' or current_setting('stoa.home_moves', true) = 'on'
+    or not exists (select from public.accounts where account_id = old.account_id) then
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
@@ -3214,6 +3863,17 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return feature = any (private.features_of(account));
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3234,6 +3894,15 @@ AS $function$
   select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_kept(meter text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
@@ -3303,6 +3972,28 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.issue_invoice(s subscriptions, at timestamp with time zone)
+ RETURNS invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.invoices%rowtype;
+  place int;
+begin
+  insert into private.invoice_numbers as n (year, last) values (extract(year from at)::int, 1)
+    on conflict (year) do update set last = n.last + 1 returning last into place;
+  insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, period_end, issued_at, due_at, paid_at)
+  values (s.account_id, format('ST-%s-%s', extract(year from at)::int, lpad(place::text, 4, '0')), 'offline', s.plan_id, s.period, s.currency, s.amount,
+    case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
+  returning * into made;
+  if made.status = 'open' then
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+  end if;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.join_on_sign_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3333,6 +4024,18 @@ AS $function$
   returning id
 $function$
 
+CREATE OR REPLACE FUNCTION private.keep_customer(account uuid, customer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.owned_subscription(account);
+  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
  RETURNS void
  LANGUAGE plpgsql
@@ -3347,9 +4050,37 @@ begin
   select * into newest from public.page_versions v
    where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
   if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-    values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+    perform private.keep_version(page, draft, 'saved');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uses bigint;
+begin
+  if not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  if old.kind = 'section' then
+    select count(*) into uses from private.pages_showing(old.account_id, old.id);
+    if uses > 0 then
+      perform private.refuse('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    end if;
+  end if;
+  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
+  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
+      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
+        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
+    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
+  on conflict (account_id, id) do update
+    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
+        removed_by = excluded.removed_by, removed_at = now();
+  return old;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
@@ -3386,6 +4117,31 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_version(page pages, draft page_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
+  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.length_of(period text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case period when 'monthly' then interval '1 month' when 'annual' then interval '1 year' end
+$function$
+
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -3405,6 +4161,22 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_key(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
+
+CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
+$function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
@@ -3523,6 +4295,15 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+$function$
+
 CREATE OR REPLACE FUNCTION private.measure_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3560,6 +4341,65 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.meter_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bucket text := left(coalesce(new.bucket_id, old.bucket_id), 36);
+  account uuid;
+  bytes bigint := coalesce((new.metadata ->> 'size')::bigint, 0) - coalesce((old.metadata ->> 'size')::bigint, 0);
+  videos int := coalesce((new.metadata ->> 'mimetype' like 'video/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'video/%')::int, 0);
+  images int := coalesce((new.metadata ->> 'mimetype' like 'image/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'image/%')::int, 0);
+begin
+  select a.account_id into account from public.accounts a
+   where a.account_id::text = bucket and coalesce(new.bucket_id, old.bucket_id) in (bucket, bucket || '-private');
+  if account is null then return null; end if;
+  if bytes <> 0 then perform private.use_meter(account, 'storage', bytes); end if;
+  if videos <> 0 then perform private.use_meter(account, 'videos', videos); end if;
+  if images <> 0 then perform private.use_meter(account, 'cdn_images', images); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.use_meter(new.account_id, tg_argv[0], 1);
+  else
+    perform private.note_meter(old.account_id, tg_argv[0], -1);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3571,6 +4411,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when r.to_address like '%/*' then left(r.to_address, -1) || substr(path, length(r.from_path)) else r.to_address end
+    from public.redirects r
+   where r.account_id = account
+     and (r.from_path = path or (r.from_path like '%/*' and starts_with(path, left(r.from_path, -1)) and length(path) >= length(r.from_path)))
+   order by (r.from_path = path) desc, length(r.from_path) desc
+   limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.note_ended_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3580,6 +4434,36 @@ AS $function$
 begin
   insert into public.contact_consents (account_id, contact_id, kind, source)
   values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
+
+CREATE OR REPLACE FUNCTION private.note_page_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id,
+    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_post_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
   return null;
 end $function$
 
@@ -3710,6 +4594,16 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.owned_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.owned_products(account uuid, person uuid, products uuid[])
  RETURNS TABLE(product_id uuid, title text, course_slug text)
  LANGUAGE sql
@@ -3729,6 +4623,25 @@ AS $function$
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
 
+CREATE OR REPLACE FUNCTION private.owned_subscription(account uuid)
+ RETURNS subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+begin
+  if account not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+  end if;
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  if s.id is null then
+    perform private.refuse('not_found', 'This account pays for nothing.');
+  end if;
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -3746,6 +4659,39 @@ begin
   end if;
   return found_page;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.pages_showing(account uuid, section uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = account and p.id <> section
+     and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
+CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.period_of(meter text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+$function$
 
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
  RETURNS orders
@@ -3853,6 +4799,87 @@ begin
   return found_post;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prepare_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  further text;
+begin
+  if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
+    perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+  end if;
+  new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
+  new.to_address := normalize(new.to_address, nfc);
+  -- Nobody is sent on twice: a target that leads on itself is replaced by where it leads.
+  for hop in 1..10 loop
+    select r.to_address into further from public.redirects r
+     where r.account_id = new.account_id and r.from_path = new.to_address and r.id <> new.id and r.to_address not like '%/*';
+    exit when further is null or further = new.from_path;
+    new.to_address := further;
+  end loop;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.preset_colours()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select '{
+    "plain": {
+      "light": {
+        "base-100": "oklch(99.7% 0.001 75)", "base-200": "oklch(97.2% 0.003 70)", "base-300": "oklch(93.4% 0.005 70)",
+        "base-content": "oklch(24% 0.014 225)", "primary": "oklch(44% 0.079 212)", "primary-content": "oklch(99% 0.006 212)",
+        "secondary": "oklch(49% 0.083 58)", "secondary-content": "oklch(99% 0.008 58)", "accent": "oklch(83% 0.128 82)",
+        "accent-content": "oklch(27% 0.05 70)", "neutral": "oklch(28% 0.016 225)", "neutral-content": "oklch(97% 0.004 225)"},
+      "dark": {
+        "base-100": "oklch(23.5% 0.009 225)", "base-200": "oklch(20% 0.009 225)", "base-300": "oklch(16.5% 0.009 225)",
+        "base-content": "oklch(93.5% 0.006 225)", "primary": "oklch(77% 0.086 205)", "primary-content": "oklch(21% 0.035 215)",
+        "secondary": "oklch(79% 0.07 65)", "secondary-content": "oklch(23% 0.035 60)", "accent": "oklch(83% 0.12 82)",
+        "accent-content": "oklch(25% 0.05 70)", "neutral": "oklch(34% 0.012 225)", "neutral-content": "oklch(95% 0.005 225)"},
+      "night": {
+        "base-100": "oklch(16.5% 0.014 268)", "base-200": "oklch(13% 0.012 268)", "base-300": "oklch(10% 0.01 268)",
+        "base-content": "oklch(86% 0.014 78)", "primary": "oklch(73% 0.079 205)", "primary-content": "oklch(16% 0.03 215)",
+        "secondary": "oklch(73% 0.062 65)", "secondary-content": "oklch(18% 0.03 60)", "accent": "oklch(77% 0.11 80)",
+        "accent-content": "oklch(20% 0.04 70)", "neutral": "oklch(27% 0.018 268)", "neutral-content": "oklch(88% 0.012 78)"}},
+    "lumen": {
+      "light": {
+        "base-100": "oklch(99.2% 0.002 250)", "base-200": "oklch(96.2% 0.006 250)", "base-300": "oklch(91.5% 0.01 250)",
+        "base-content": "oklch(21% 0.032 262)", "primary": "oklch(37% 0.125 264)", "primary-content": "oklch(98.5% 0.008 264)",
+        "secondary": "oklch(46% 0.075 225)", "secondary-content": "oklch(98.5% 0.008 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(17% 0.03 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "dark": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "night": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"}},
+    "atelier": {
+      "light": {
+        "base-100": "oklch(98% 0.008 60)", "base-200": "oklch(94.5% 0.017 62)", "base-300": "oklch(89% 0.026 62)",
+        "base-content": "oklch(26% 0.045 355)", "primary": "oklch(49% 0.165 31)", "primary-content": "oklch(98.5% 0.012 60)",
+        "secondary": "oklch(41% 0.078 168)", "secondary-content": "oklch(97.5% 0.014 90)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(26% 0.045 355)", "neutral": "oklch(26% 0.045 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "dark": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "night": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
+$function$
+
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
  LANGUAGE plpgsql
@@ -3917,6 +4944,26 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.publish_due_pages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.pages;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_draft(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -3953,6 +5000,70 @@ begin
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.quote_plan(account uuid, plan text, period text, provider text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  p public.plans%rowtype;
+  price jsonb;
+begin
+  select * into p from public.plans x where x.id = plan and x.is_offered;
+  price := p.pricing #> array[provider, period];
+  if price is null then
+    perform private.refuse('invalid', 'This plan is not sold that way.');
+  end if;
+  if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
+    perform private.refuse('conflict', 'This is the plan the account has already.');
+  end if;
+  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+    'provider', s.provider, 'status', s.status,
+    -- A trial is had once: what is left of it goes along to a plan that has one.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    'email', (select u.email from auth.users u where u.id = auth.uid()));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.readable_near(colour text, others text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  rgb double precision[] := private.rgb_of(colour);
+  r double precision := private.linear_light(rgb[1]);
+  g double precision := private.linear_light(rgb[2]);
+  b double precision := private.linear_light(rgb[3]);
+  l double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  lightness double precision := 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  step int;
+  way int;
+  tried double precision;
+  hex text;
+begin
+  for step in 0 .. 200 loop
+    foreach way in array array[-1, 1] loop
+      tried := lightness + way * step * 0.005;
+      continue when tried < 0 or tried > 1;
+      select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
+        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+      if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
+        return hex;
+      end if;
+    end loop;
+  end loop;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
@@ -4003,6 +5114,18 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.redirect_moved(account uuid, old_path text, new_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.redirects r where r.account_id = account and r.from_path = new_path;
+  insert into public.redirects (account_id, from_path, to_address, is_automatic) values (account, old_path, new_path, true)
+  on conflict (account_id, from_path) do update set to_address = excluded.to_address, status = 301, is_automatic = true;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.refuse(code text, message text, hint text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4037,6 +5160,57 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
+ RETURNS double precision[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
+  found text[];
+begin
+  if hex is not null then
+    if length(hex) = 3 then
+      hex := regexp_replace(hex, '(.)', '\1\1', 'g');
+    end if;
+    return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
+  end if;
+  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if found is not null then
+    return private.rgb_of_oklab(found[1]::double precision / 100,
+      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  end if;
+  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
+    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.rgb_of_oklab(lightness double precision, a double precision, b double precision)
+ RETURNS double precision[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  l double precision := power(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  m double precision := power(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  s double precision := power(lightness - 0.0894841775 * a - 1.291485548 * b, 3);
+  light double precision;
+  rgb double precision[] := '{}';
+begin
+  foreach light in array array[
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s]
+  loop
+    rgb := rgb || least(1, greatest(0, case when light <= 0.0031308 then 12.92 * light else 1.055 * power(light, 1 / 2.4) - 0.055 end));
+  end loop;
+  return rgb;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.ring_bell()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4049,6 +5223,62 @@ begin
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype;
+  overdue timestamptz;
+  step smallint;
+  done int := 0;
+begin
+  for s in select * from public.subscriptions x where x.provider = 'offline' and x.status <> 'ended'
+      and (x.period_end <= at or exists (select from public.invoices i where i.account_id = x.account_id and i.status = 'open' and i.due_at <= at))
+    order by x.account_id for update skip locked
+  loop
+    done := done + 1;
+    select min(i.due_at) into overdue from public.invoices i
+     where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open' and i.due_at <= at;
+    if overdue + interval '14 days' <= at then
+      perform private.end_subscription(s.account_id, 'exhausted', at);
+      continue;
+    end if;
+    if s.period_end <= at then
+      if s.cancel_at_period_end then
+        perform private.end_subscription(s.account_id, 'ended', at);
+        continue;
+      elsif s.status <> 'trialing' and s.next_plan_id is null and s.issued_count >= s.iterations then
+        perform private.end_subscription(s.account_id, 'completed', at);
+        continue;
+      end if;
+      s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
+    end if;
+    if overdue is not null then
+      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
+      if step > s.reminders then
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+      end if;
+      update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
+        where x.account_id = s.account_id;
+    end if;
+  end loop;
+  return done;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_amount(meter text, amount bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
+$function$
 
 CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
@@ -4075,6 +5305,16 @@ begin
   perform private.tell_ticket(account, ticket, made);
   return made;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.say_meter(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
+    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
+$function$
 
 CREATE OR REPLACE FUNCTION private.seat_owner()
  RETURNS trigger
@@ -4103,6 +5343,53 @@ AS $function$
   where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  if s.status = 'ended' then
+    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+  end if;
+  if s.period_end is null then
+    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
+  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  return s.reference;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  had public.plans%rowtype;
+  gets public.plans%rowtype;
+  is_less boolean;
+begin
+  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into gets from public.plans where id = plan;
+  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
+    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = gets.id,
+      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from gets.id;
+  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
+      when m.used * 5 >= c.cap * 4 then 80 else 0 end
+    from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
+   where m.account_id = account and m.id = c.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
@@ -4146,6 +5433,49 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What a wildcard stands for is tried out with one name below it.
+  first text := regexp_replace(new.from_path, '/\*$', '/x');
+  path text := first;
+begin
+  for hop in 1..12 loop
+    path := split_part(split_part(private.next_address(new.account_id, path), '#', 1), '?', 1);
+    exit when path is null or path not like '/%';
+    if path = first or hop > 10 then
+      perform private.refuse('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+    end if;
+  end loop;
+  if new.from_path not like '%/*' then
+    update public.redirects r set to_address = new.to_address
+     where r.account_id = new.account_id and r.to_address = new.from_path;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.show_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  update public.pages p
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+   where p.account_id = page.account_id and p.id = page.id;
+  update public.page_drafts d set publish_at = null
+   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
+  perform private.keep_version(page, draft, 'published');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4154,6 +5484,7 @@ CREATE OR REPLACE FUNCTION private.sign_draft()
 AS $function$
 begin
   new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
   return new;
 end $function$
 
@@ -4309,6 +5640,15 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+$function$
 
 CREATE OR REPLACE FUNCTION private.tell_preview()
  RETURNS trigger
@@ -4564,6 +5904,13 @@ begin
   return c;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.use_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, true) $function$
+
 CREATE OR REPLACE FUNCTION private.usual_ticket_target(category text)
  RETURNS integer
  LANGUAGE sql
@@ -4730,6 +6077,26 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.account_usage(account_id uuid)
+ RETURNS TABLE(meter text, used bigint, cap bigint, period_start date, is_kept boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+    from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
+      'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
+    left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
+   order by m.place;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4851,6 +6218,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.ask_domain(account_id uuid, domain text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
+  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
+    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+  end if;
+  if wish is null then
+    delete from private.domain_wishes w where w.account_id = account_id;
+    return null;
+  end if;
+  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
+    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
+      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
+  return wish;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4933,6 +6326,36 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.bring_back_page(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.removed_pages;
+  free text;
+  number int := 1;
+begin
+  delete from public.removed_pages r
+   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into kept;
+  if kept.id is null then
+    perform private.refuse('not_found', 'This page can’t be brought back any more.');
+  end if;
+  free := kept.slug;
+  while exists (select from public.pages p where p.account_id = kept.account_id and p.slug = free) loop
+    number := number + 1;
+    free := left(kept.slug, 70) || '-' || number;
+  end loop;
+  insert into public.pages select * from jsonb_populate_record(null::public.pages, kept.page || jsonb_build_object('slug', free));
+  update public.page_drafts d
+     set title = was.title, data = was.data, settings = was.settings, version = was.version
+    from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;
+  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, kept.versions);
+  return free;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.cancel_order(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4976,6 +6399,48 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.choose_addons(account_id uuid, addons text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  chosen text[];
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+  end if;
+  update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
+    where a.account_id = account_id
+      and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
+  if chosen is null then
+    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+  end if;
+  return chosen;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.choose_features(account_id uuid, features text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -5014,8 +6479,8 @@ begin
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = left(page.slug, 70) || '-' || number) loop
     number := number + 1;
   end loop;
-  insert into public.pages (account_id, title, slug)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number) returning id into made;
+  insert into public.pages (account_id, title, slug, kind)
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
   update public.page_drafts d set data = draft.data, settings = draft.settings
    where d.account_id = page.account_id and d.page_id = made;
   return left(page.slug, 70) || '-' || number;
@@ -5049,6 +6514,22 @@ begin
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
   end loop;
   return candidate;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.domain_state(account_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
+  end if;
+  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
+      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
 end $function$
 -- execute: authenticated
 
@@ -5093,6 +6574,50 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.import_redirects(account_id uuid, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  line jsonb;
+  number int := 0;
+  done int := 0;
+  problems jsonb := '[]';
+begin
+  if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file holds between one and 1,000 redirects.';
+  end if;
+  for line in select jsonb_array_elements(lines) loop
+    number := number + 1;
+    begin
+      insert into public.redirects as r (account_id, from_path, to_address, status)
+      values (account_id, line ->> 'from_path', line ->> 'to_address', coalesce((line ->> 'status')::smallint, 301))
+      on conflict on constraint redirects_account_id_from_path_key
+        do update set to_address = excluded.to_address, status = excluded.status;
+      done := done + 1;
+    exception
+      when raise_exception then problems := problems || jsonb_build_object('line', number, 'problem', sqlerrm);
+      when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+        problems := problems || jsonb_build_object('line', number, 'problem', null);
+    end;
+  end loop;
+  return jsonb_build_object('done', done, 'problems', problems);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+    and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -5121,6 +6646,61 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.make_home(page_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(make_home.page_id);
+  number int := 1;
+  former_slug text := 'former-home';
+begin
+  if page.slug = 'home' then
+    return 'home';
+  elsif page.kind <> 'page' then
+    perform private.refuse('invalid', 'A section can’t be the home page.');
+  end if;
+  while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
+    number := number + 1;
+    former_slug := 'former-home-' || number;
+  end loop;
+  perform set_config('stoa.home_moves', 'on', true);
+  update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
+  update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
+  if page.status <> 'published' then
+    perform private.show_draft(page);
+  end if;
+  perform set_config('stoa.home_moves', 'off', true);
+  return former_slug;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.mark_invoice_paid(account_id uuid, invoice_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+  end if;
+  update public.invoices i set status = 'paid', paid_at = now()
+    where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
+  if not found then
+    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+  end if;
+  update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
+    where s.account_id = account_id and s.status = 'past_due'
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+  perform private.tell_owner(account_id, 'paid');
+  return 'paid';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.mark_paid(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -5132,6 +6712,50 @@ declare
 begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_account(title text, slug text, kind text, preset text, language text, currency text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  elsif not private.is_on_platform() then
+    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+  elsif (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
+    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+  elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif kind is null or kind not in ('courses', 'coaching', 'community') then
+    perform private.refuse('invalid', 'Say what kind of site it will be.');
+  elsif preset is null or preset !~ '^[a-z]{3,20}$' then
+    perform private.refuse('invalid', 'Choose a look that is there.');
+  elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
+    perform private.refuse('invalid', 'Choose one of the languages.');
+  elsif currency is null or currency !~ '^[A-Z]{3}$' then
+    perform private.refuse('invalid', 'Choose a currency.');
+  elsif not coalesce(public.is_free_slug(slug), false) then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
+      case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
+    returning account_id into made;
+  exception when unique_violation then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values
+    (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
+    (made, 'theme', jsonb_build_object('preset', preset))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  return made;
 end $function$
 -- execute: authenticated
 
@@ -5160,6 +6784,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
+ RETURNS TABLE(meter text, used bigint, cap bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select u.meter, u.used, private.cap_in(p.limits, u.meter)
+    from public.usage_meters u join public.plans p on p.id = plan_id
+   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   order by u.meter;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
  RETURNS TABLE(product_id uuid, course_slug text)
  LANGUAGE sql
@@ -5171,7 +6814,43 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
+CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
+ RETURNS TABLE(id uuid, title text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.plan_limit(account_id uuid, name text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when private.may_see_usage(account_id) then coalesce(private.cap_of(account_id, name), 0) else 0 end
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings, 'expires_at', v.expires_at)
+    from public.page_previews v
+    join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
+    join public.page_drafts d on (d.account_id, d.page_id) = (v.account_id, v.page_id)
+   where v.account_id = preview_page.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
+     and v.expires_at > now()
+   limit 1
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5179,18 +6858,11 @@ CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid)
 AS $function$
 declare
   page public.pages := private.page_to_manage(publish_page.page_id);
-  draft public.page_drafts;
 begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
-   where p.account_id = page.account_id and p.id = page.id;
-  insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-  values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id order by newest.created_at desc, newest.id desc limit 30);
+  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_draft(page);
   return now();
 end $function$
 -- execute: authenticated
@@ -5373,6 +7045,36 @@ exception
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(save_page_draft.page_id);
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  if draft.version is distinct from save_page_draft.seen then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+  end if;
+  if pg_column_size(save_page_draft.data) > 524288 then
+    perform private.refuse('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
+  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_version(page, draft, 'saved');
+  end if;
+  update public.page_drafts d
+     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
+   where d.account_id = page.account_id and d.page_id = page.id
+   returning d.version into draft.version;
+  return draft.version;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric DEFAULT NULL::numeric, watched jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5414,6 +7116,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(schedule_page.page_id);
+begin
+  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+  end if;
+  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5442,6 +7160,28 @@ begin
   insert into public.prices (account_id, product_id, currency, amount, frequency)
     values (product.account_id, product.id, currency, amount, frequency) returning id into made;
   return made;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.share_page_draft(page_id uuid, days integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages := private.page_to_manage(share_page_draft.page_id);
+  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if coalesce(days, 0) not between 1 and 90 then
+    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+  elsif (select count(*) from public.page_previews v
+          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > now()) >= 20 then
+    perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
+  end if;
+  insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
+  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  return secret;
 end $function$
 -- execute: authenticated
 

@@ -1,8 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
+import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
+import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
 import { sessionCookies } from './session-cookies.ts';
+import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
 /** What features' servers are handed, over one assembled process. */
@@ -13,7 +16,12 @@ export function createApiTools(stoa: Stoa): ApiTools {
     if (!account) throw refusals.notFound('There is no such account.');
     return stoa.tenants.originOf(account);
   };
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
   return {
+    payments:
+      STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+        ? createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: STRIPE_API_BASE })
+        : undefined,
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,
@@ -34,6 +42,22 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    preview: async (account, path, locale, draft) => {
+      if (!stoa.renderer.handleOf(path)?.isPublic) return null;
+      const site = siteOf(stoa, account, locale);
+      const { response } = await stoa.renderer.render(new Request(new URL(path, site.origin)), site, '', draft);
+      const html = await response.text();
+      return new Response(html, {
+        status: response.status,
+        headers: {
+          ...securityHeaders,
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+          'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
+        },
+      });
+    },
     inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);

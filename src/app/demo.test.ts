@@ -61,7 +61,7 @@ describe('Lumen Academy', () => {
 
   test.each([
     ['posts', "status = 'published'", 12],
-    ['pages', "status = 'published'", 8],
+    ['pages', "status = 'published' and kind = 'page'", 8],
     ['groups', 'true', 3],
     ['products', "type = 'membership' and status = 'published'", 1],
     ['products', "type = 'bundle' and status = 'published'", 1],

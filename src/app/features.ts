@@ -9,6 +9,8 @@ import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { jobs as contactJobs } from '#features/contacts/jobs.ts';
 import { api as contacts } from '#features/contacts/server.ts';
+import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
+import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { jobs as formJobs } from '#features/forms/jobs.ts';
 import { api as forms } from '#features/forms/server.ts';
@@ -18,6 +20,8 @@ import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
+import { schedules as pageSchedules } from '#features/pages/jobs.ts';
+import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
@@ -29,6 +33,7 @@ const apis: Api[] = [
   accounts,
   members,
   options,
+  billing,
   courses,
   orders,
   funnels,
@@ -41,6 +46,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...billingJobs,
   ...orderJobs,
   ...contactJobs,
   ...formJobs,
@@ -52,7 +58,10 @@ export const jobs: Job[] = [
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...planSchedules,
+  ...billingSchedules,
   ...quizSchedules,
+  ...pageSchedules,
   ...ticketSchedules,
 ];
 

@@ -4,6 +4,7 @@ import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as contacts } from '#features/contacts/seed.ts';
+import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as forms } from '#features/forms/seed.ts';
@@ -14,9 +15,11 @@ import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
 import { seed as orders } from '#features/orders/seed.ts';
 import { seed as pages } from '#features/pages/seed.ts';
+import { seed as plans } from '#features/plans/seed.ts';
 import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
+import { seed as redirects } from '#features/redirects/seed.ts';
 import { seed as tickets } from '#features/tickets/seed.ts';
 import type { Keys } from './open-database.ts';
 
@@ -24,10 +27,13 @@ import type { Keys } from './open-database.ts';
 // biome-ignore format: one a line, so that two branches can add theirs
 const seeds: Seed[] = [
   accounts,
+  plans,
+  billing,
   members,
   options,
   notifications,
   groups,
+  redirects,
   posts,
   courses,
   quizzes,

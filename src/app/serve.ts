@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { arrivalOf, stamp } from '#base/server/arrival.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
+import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Handler } from '#base/server/http.ts';
 import { startWorker, type Worker } from '#base/server/jobs.ts';
@@ -63,8 +64,7 @@ export async function serve(
     begun.stoa = stoa;
     const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
-    if (environment.SEED !== 'none') await seedOnce(stoa, app.fetch);
-    await nameSuperAdmins(stoa);
+    await furnish(stoa, app.fetch);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
     const answer = getRequestListener(
       (request, { incoming }) => {
@@ -119,9 +119,15 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
   };
 }
 
-/** Loads the seeds and what they draw with only where there is something to seed. */
-async function seedOnce(stoa: Stoa, fetch: Handler): Promise<void> {
+/** What a start puts in, before there is a person who could: the demo, and who runs the platform. */
+async function furnish(stoa: Stoa, fetch: Handler): Promise<void> {
   const sql = stoa.database.asService();
+  if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
+  await nameSuperAdmins(sql, stoa.environment.SUPER_ADMIN_EMAILS ?? []);
+}
+
+/** Loads the seeds and what they draw with only where there is something to seed. */
+async function seedOnce(sql: Sql, stoa: Stoa, fetch: Handler): Promise<void> {
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
   const { BACKEND_URL, BASE_DOMAIN } = stoa.environment;
@@ -132,10 +138,8 @@ async function seedOnce(stoa: Stoa, fetch: Handler): Promise<void> {
   await seedDemo({ sql, keys: stoa.keys, ...services });
 }
 
-async function nameSuperAdmins(stoa: Stoa): Promise<void> {
-  for (const email of stoa.environment.SUPER_ADMIN_EMAILS ?? []) {
-    await stoa.database
-      .asService()
-      .query('insert into private.super_admins (email) values (lower($1)) on conflict do nothing', [email]);
+async function nameSuperAdmins(sql: Sql, emails: readonly string[]): Promise<void> {
+  for (const email of emails) {
+    await sql.query('insert into private.super_admins (email) values (lower($1)) on conflict do nothing', [email]);
   }
 }

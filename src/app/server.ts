@@ -9,13 +9,14 @@ import { anonymous } from '#base/server/database.ts';
 import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { directionOf } from '#base/shared/locales.ts';
-import type { Site, SiteAccount } from '#base/shared/site.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { renderOrMissing } from './missing-page.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -28,21 +29,8 @@ export type App = {
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
 
-  function siteFor(account: SiteAccount, locale: string): Site {
-    return {
-      account,
-      origin: tenants.originOf(account),
-      base_domain: stoa.environment.BASE_DOMAIN,
-      locale,
-      direction: directionOf(locale),
-      backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
-      assets: { site_script: stoa.siteScript },
-    };
-  }
-
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const site = siteFor(account, locale);
-    const { response, tags, reads } = await stoa.renderer.render(request, site, '');
+    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
     const html = await response.text();
     return {
       status: response.status,
@@ -81,6 +69,18 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     );
   }
 
+  /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
+  async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const { html, status, headers } = await renderPage(account, request, locale);
+    const secret = {
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    };
+    return new Response(html, { status, headers: { ...headers, ...secret } });
+  }
+
   async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
     if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
@@ -92,7 +92,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const nonce = randomBytes(16).toString('base64');
-    const { response } = await stoa.renderer.render(request, siteFor(account, locale), nonce);
+    const { response } = await stoa.renderer.render(request, siteOf(stoa, account, locale), nonce);
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
     headers.set('cache-control', 'no-store');
@@ -147,6 +147,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     const handle = stoa.renderer.handleOf(path);
+    if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
       : answerPrivate(account, request, url);

@@ -17,7 +17,7 @@ const UNKNOWN_REMEMBERED = 10_000;
 export function createTenants(sql: Sql, baseDomain: string, port: number): Tenants {
   const known = new Map<string, Promise<SiteAccount | null>>();
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
-  const columns = 'account_id, slug, domain, is_platform, features';
+  const columns = 'account_id, slug, domain, is_platform, private.features_of(account_id) as features';
 
   function remembered(key: string, condition: string, value: string | null): Promise<SiteAccount | null> {
     const found = known.get(key);

@@ -8,7 +8,9 @@ export const contents = [
   'media', // files of an account
   'options', // an account's settings, menus, header, footer, theme
   'notifications', // the bell
+  'plans', // what an account may use: features, caps, meters
   'groups', // people with something in common
+  'redirects', // where addresses that are gone lead
   'posts', // the blog
   'courses', // sections and lessons, categories, enrolments, progress
   'quizzes', // questions, attempts, grades
@@ -19,6 +21,7 @@ export const contents = [
   'contacts', // people who may be written to, and the proof that they wish it
   'forms', // what visitors fill in, and what they sent
   'reports', // numbers over all of the above
+  'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'tickets', // questions to those who run a site or the platform
   'pages', // the site's pages and their blocks
   'search', // one box over all of them

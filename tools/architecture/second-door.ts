@@ -38,13 +38,8 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/app/serve.ts',
-    function: 'seedOnce',
-    reason: 'The demo is seeded before there is a person who could.',
-  },
-  {
-    file: 'src/app/serve.ts',
-    function: 'nameSuperAdmins',
-    reason: 'The list of super-admins comes from the environment and is closed to every client.',
+    function: 'furnish',
+    reason: 'The demo is seeded, and those who run the platform are named, before there is a person who could.',
   },
   {
     file: 'src/app/serve.ts',
@@ -55,6 +50,11 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     file: 'src/base/server/jobs.ts',
     function: 'startWorker',
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
+  },
+  {
+    file: 'src/features/billing/server.ts',
+    function: 'hearMessage',
+    reason: 'A signed message of a payment service comes without a person.',
   },
   {
     file: 'src/features/members/server.ts',

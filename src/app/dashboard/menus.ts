@@ -96,14 +96,17 @@ export const profileMenu: readonly MenuEntry[] = [
 export const ownerMenu: readonly MenuEntry[] = [
   { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
   { id: 'notifications', href: paths.notifications(), icon: Bell },
-  { id: 'billing', href: '/dashboard/billing', icon: CreditCard },
-  { id: 'app', href: '/dashboard/app', icon: PanelTop },
-  { id: 'setup', href: '/dashboard/setup', icon: Rocket },
-  { id: 'addons', href: '/dashboard/addons', icon: Puzzle },
+  { id: 'billing', href: paths.billing(), icon: CreditCard },
+  { id: 'app', href: paths.app(), icon: PanelTop },
+  { id: 'setup', href: paths.setup(), icon: Rocket },
+  { id: 'addons', href: paths.addons(), icon: Puzzle },
   { id: 'reports', href: '/dashboard/reports', icon: BarChart3 },
   { id: 'support', href: paths.tickets(), icon: LifeBuoy },
   { id: 'profile', href: paths.profile(), icon: UserPen },
 ];
+
+/** Screens of account owners that an account's own dashboard does not have. */
+export const ownersAddresses = [paths.billing(), paths.app(), paths.setup(), paths.addons()];
 
 /** Super-admin menu, on the platform's host. */
 export const superAdminMenu: readonly MenuEntry[] = [

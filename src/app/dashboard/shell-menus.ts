@@ -9,6 +9,7 @@ import {
   type MenuEntry,
   memberMenu,
   ownerMenu,
+  ownersAddresses,
   profileMenu,
   quickCreateMenu,
   superAdminMenu,
@@ -66,7 +67,9 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
     manage: shown(profileMenu, stored.data?.profileMenu),
     create: shown(quickCreateMenu),
     isBuilt,
-    mayStandAt: (pathname) => mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
+    mayStandAt: (pathname) =>
+      !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&
+      mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
   };
 }
 

@@ -100,17 +100,34 @@ function blocks(): void {
 
 let isStarted = false;
 
-/** The account's own scripts stand in the page as inert text until the visitor has agreed. */
+/** The account's own scripts and its analytics tag stand in the page as inert text until the visitor has agreed. */
 function startAccountScripts(): void {
-  const text = document.getElementById('account-scripts')?.textContent;
+  const named = document.getElementById('account-scripts');
+  const text = named?.textContent;
   if (!text || isStarted) return;
   isStarted = true;
+  void import('./analytics.ts').then(({ startAnalytics }) => startAnalytics(accountId(), named.dataset.analytics));
   for (const { src } of JSON.parse(text) as { src: string }[]) {
     const script = document.createElement('script');
     script.src = src;
     script.async = true;
     document.head.append(script);
   }
+}
+
+function accountId(): string {
+  const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as {
+    account?: { account_id: string };
+  };
+  return site.account?.account_id ?? '';
+}
+
+/** A visit that says where it came from; not where somebody declined to be counted. */
+function funnel(): void {
+  if (!location.search.includes('utm_') || /cookie_preference=(?:required|disabled)/.test(document.cookie)) return;
+  void import('./funnel-start.ts').then(({ startFunnel }) =>
+    startFunnel(new URLSearchParams(location.search), accountId()),
+  );
 }
 
 function menus(): void {
@@ -154,5 +171,6 @@ export function behave(): void {
   cookies();
   menus();
   languages();
+  funnel();
   blocks();
 }

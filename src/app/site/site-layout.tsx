@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useMatches, useRouteLoaderData } from 'react-router';
-import type { RouteHandle } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { redirectFrom } from '#features/redirects/data.ts';
 import { Island } from '#ui/island.tsx';
 import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
@@ -11,6 +12,17 @@ import { AccountScripts, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { HeaderNotice } from './site-notice.tsx';
+
+/** What is not there, but was once or is known by another name, is found where it is now. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request }, next) => {
+    const response = (await next()) as Response;
+    if (response.status !== 404) return response;
+    const { account } = context.get(siteContext);
+    const way = await redirectFrom(context.get(wireContext), account.account_id, new URL(request.url).pathname);
+    return way ? new Response(null, { status: way.status, headers: { location: way.to } }) : response;
+  },
+];
 
 /** The public room: header, content, footer; a bare route has the content alone. */
 export default function SiteLayout() {
@@ -39,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { t } = useTranslation('site');
   if (!data) return children;
-  const { site, look } = data;
+  const { site, look, isPreview } = data;
   return (
     <div className={look.theme.bodyStyle === 'boxed' ? 'site is-boxed' : 'site'} id="top">
       <a className="skip" href="#content">
@@ -49,10 +61,14 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteHeader look={look} />
       {children}
       <SiteFooter site={site} look={look} />
-      <CookieNotice />
-      <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
-      <AccountScripts look={look} />
-      <NextPages />
+      {isPreview ? null : (
+        <>
+          <CookieNotice look={look} />
+          <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
+          <AccountScripts look={look} />
+          <NextPages />
+        </>
+      )}
     </div>
   );
 }

@@ -83,11 +83,16 @@ export const storageErrors = {
 
 /** What PostgreSQL's refusals mean to a client of this API; null where it is none we expect. */
 export function fromDatabase(error: unknown): StorageError | null {
-  const code = (error as { code?: unknown }).code;
+  const { code, detail, message } = error as { code?: unknown; detail?: unknown; message?: string };
   const constraint = (error as { constraint?: unknown }).constraint;
   switch (code) {
     case '42501':
       return storageErrors.accessDenied('new row violates row-level security policy');
+    // What a trigger of the database refuses has a code and a sentence of its own.
+    case 'P0001':
+      return typeof detail === 'string' && /^[a-z][a-z0-9_]{2,60}$/.test(detail)
+        ? new StorageError(409, detail, message ?? '')
+        : null;
     case '23505':
       return constraint === 'buckets_pkey' || constraint === 'buckets_name_key'
         ? storageErrors.duplicateBucket()

@@ -6,6 +6,7 @@ import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { PaymentAdapter } from './payments/payment-adapter.ts';
 
 /** What is known of every call under `/api` before a feature sees it. */
 export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
@@ -35,6 +36,10 @@ export type ApiTools = {
   /** Starts a session for a person on an account's host; answers the cookies to set. */
   startSession(userId: string, accountId: string): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
+  preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
+  /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
+  payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
   /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
   inboundMailSecret?: string;

@@ -42,6 +42,9 @@ const shape = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Stoa <no-reply@localhost>'),
+  STRIPE_SECRET_KEY: z.string().min(8, 'must be a secret key of Stripe').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must be the signing secret of the endpoint').optional(),
+  STRIPE_API_BASE: url.optional(),
   MAIL_REPLY_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').optional(),
   MAIL_INBOUND_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
@@ -87,6 +90,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY, values.S3_SECRET_KEY].filter(Boolean).length;
   if (s3 !== 0 && s3 !== 4) {
     throw new StartError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY go together: set all four or none.');
+  }
+  if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
   }
   return {
     ...values,

@@ -113,6 +113,26 @@ test('lets nobody execute a function that no grant names', async () => {
   expect(rows).toEqual([{ open: false }]);
 });
 
+test('opens nothing to clients where the database would do so by itself, and leaves its defaults to others', async () => {
+  const sql = database.asService();
+  for (const kind of ['tables', 'functions'])
+    await sql.query(`alter default privileges in schema public grant all on ${kind} to anon, authenticated`);
+  const policies = `create function public.closed() returns int language sql as 'select 1';
+    create view public.seen as select 1 as one;`;
+  await run(part('a', { '202601010001_create_a.sql': table('a') }, policies));
+  await sql.query(
+    `create table public.others (id int); create function public.others_own() returns int language sql as 'select 1'`,
+  );
+  const rights = await sql.query<{ what: string; may: boolean }>(
+    `select 'table' as what, has_table_privilege('anon', 'public.a', 'select') as may
+     union all select 'view', has_table_privilege('anon', 'public.seen', 'select')
+     union all select 'function', has_function_privilege('authenticated', 'public.closed()', 'execute')
+     union all select 'another table', has_table_privilege('anon', 'public.others', 'select')
+     union all select 'another function', has_function_privilege('authenticated', 'public.others_own()', 'execute')`,
+  );
+  expect(rights.filter(({ may }) => may).map(({ what }) => what)).toEqual(['another table', 'another function']);
+});
+
 test('two starts at once apply a migration once', async () => {
   const parts = [part('a', { '202601010001_create_a.sql': table('a') }, '')];
   const outcomes = await Promise.all([run(...parts), run(...parts), run(...parts)]);

@@ -146,14 +146,16 @@ async function replacePolicies(
   const before = new Set((await objects(tx)).map((object) => object.statement));
   for (const statement of kept) before.delete(statement);
   if (!isGuest) await closeTables(tx);
-  for (const file of files) {
-    const text = isGuest ? file.text.replace(/^create function/gim, 'create or replace function') : file.text;
-    try {
-      await tx.query(text);
-    } catch (error) {
-      throw new Error(`${file.part}/policies.sql: ${located(error, file.text)}`, { cause: error });
+  await withoutDefaultGrants(tx, async () => {
+    for (const file of files) {
+      const text = isGuest ? file.text.replace(/^create function/gim, 'create or replace function') : file.text;
+      try {
+        await tx.query(text);
+      } catch (error) {
+        throw new Error(`${file.part}/policies.sql: ${located(error, file.text)}`, { cause: error });
+      }
     }
-  }
+  });
   const made = (await objects(tx)).filter((object) => !before.has(object.statement));
   for (const object of made) {
     // PostgreSQL lets everyone execute a new function: here only who is named in a grant may.
@@ -176,6 +178,24 @@ async function closeTables(tx: Sql): Promise<void> {
       execute format('revoke all on %s from anon, authenticated, public', t.name);
       execute format('grant all on %s to service_role', t.name);
     end loop; end $$`);
+}
+
+/**
+ * A hosted database may open whatever is made in `public` to clients at once. Nothing of ours is opened but by a grant
+ * that is written down, so those defaults rest meanwhile; for what others make there they hold as before.
+ */
+async function withoutDefaultGrants(tx: Sql, work: () => Promise<void>): Promise<void> {
+  const defaults = await tx.query<{ revoke: string; restore: string }>(
+    `select format('alter default privileges in schema public revoke %s on %s from %I', a.privilege_type, k.kind, r.rolname) as revoke,
+       format('alter default privileges in schema public grant %s on %s to %I', a.privilege_type, k.kind, r.rolname) as restore
+     from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a
+     join pg_roles r on r.oid = a.grantee and r.rolname in ('anon', 'authenticated')
+     join (values ('r', 'tables'), ('S', 'sequences'), ('f', 'functions')) k (letter, kind) on k.letter = d.defaclobjtype::text
+     where d.defaclnamespace = to_regnamespace('public') and d.defaclrole = (select oid from pg_roles where rolname = current_user)`,
+  );
+  for (const { revoke } of defaults) await tx.query(revoke);
+  await work();
+  for (const { restore } of defaults) await tx.query(restore);
 }
 
 /**

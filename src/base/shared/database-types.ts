@@ -70,6 +70,11 @@ export type Database = {
           features: string[];
           created_at: string;
           updated_at: string;
+          plan_id: string | null;
+          grace_plan_id: string | null;
+          grace_until: string | null;
+          limit_overrides: Json;
+          addons: string[];
         };
         Insert: {
           account_id?: string;
@@ -81,6 +86,11 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
         };
         Update: {
           account_id?: string;
@@ -92,13 +102,32 @@ export type Database = {
           features?: string[];
           created_at?: string;
           updated_at?: string;
+          plan_id?: string | null;
+          grace_plan_id?: string | null;
+          grace_until?: string | null;
+          limit_overrides?: Json;
+          addons?: string[];
         };
         Relationships: [
+          {
+            foreignKeyName: 'accounts_grace_plan_id_fkey';
+            columns: ['grace_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'accounts_owner_id_fkey';
             columns: ['owner_id'];
             isOneToOne: false;
             referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'accounts_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
             referencedColumns: ['id'];
           },
         ];
@@ -1052,6 +1081,81 @@ export type Database = {
           },
         ];
       };
+      invoices: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: string;
+          provider: string;
+          reference: string | null;
+          plan_id: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status: string;
+          url: string | null;
+          period_start: string;
+          period_end: string | null;
+          issued_at: string;
+          due_at: string;
+          paid_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: string;
+          provider: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period: string;
+          currency: string;
+          amount: number;
+          status?: string;
+          url?: string | null;
+          period_start: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: string;
+          provider?: string;
+          reference?: string | null;
+          plan_id?: string | null;
+          period?: string;
+          currency?: string;
+          amount?: number;
+          status?: string;
+          url?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          issued_at?: string;
+          due_at?: string;
+          paid_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'invoices_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lesson_contents: {
         Row: {
           account_id: string;
@@ -1544,6 +1648,8 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          version: number;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -1555,6 +1661,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -1566,6 +1674,8 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          version?: number;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -1591,6 +1701,58 @@ export type Database = {
           },
         ];
       };
+      page_previews: {
+        Row: {
+          account_id: string;
+          id: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          page_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          page_id?: string;
+          token_hash?: string;
+          expires_at?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_previews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'page_previews_account_id_page_id_fkey';
+            columns: ['account_id', 'page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'page_previews_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_versions: {
         Row: {
           account_id: string;
@@ -1601,6 +1763,7 @@ export type Database = {
           settings: Json;
           published_by: string | null;
           created_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1611,6 +1774,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1621,6 +1785,7 @@ export type Database = {
           settings?: Json;
           published_by?: string | null;
           created_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1658,6 +1823,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          kind: string;
         };
         Insert: {
           account_id: string;
@@ -1670,6 +1836,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Update: {
           account_id?: string;
@@ -1682,6 +1849,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
         };
         Relationships: [
           {
@@ -1692,6 +1860,51 @@ export type Database = {
             referencedColumns: ['account_id'];
           },
         ];
+      };
+      plans: {
+        Row: {
+          id: string;
+          label: string;
+          description: string;
+          currency: string;
+          pricing: Json;
+          features: string[];
+          limits: Json;
+          addons: string[];
+          is_offered: boolean;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          label: string;
+          description?: string;
+          currency?: string;
+          pricing: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          label?: string;
+          description?: string;
+          currency?: string;
+          pricing?: Json;
+          features?: string[];
+          limits?: Json;
+          addons?: string[];
+          is_offered?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       post_drafts: {
         Row: {
@@ -2208,6 +2421,101 @@ export type Database = {
           },
         ];
       };
+      redirects: {
+        Row: {
+          account_id: string;
+          id: string;
+          from_path: string;
+          to_address: string;
+          status: number;
+          is_automatic: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          from_path: string;
+          to_address: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          from_path?: string;
+          to_address?: string;
+          status?: number;
+          is_automatic?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redirects_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      removed_pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by: string | null;
+          removed_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          title: string;
+          slug: string;
+          kind: string;
+          page: Json;
+          draft: Json;
+          versions: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          slug?: string;
+          kind?: string;
+          page?: Json;
+          draft?: Json;
+          versions?: Json;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removed_pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'removed_pages_removed_by_fkey';
+            columns: ['removed_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -2288,6 +2596,109 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      subscriptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          plan_id: string;
+          period: string;
+          provider: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations: number | null;
+          issued_count: number;
+          trial_ends_at: string | null;
+          period_start: string;
+          period_end: string | null;
+          cancel_at_period_end: boolean;
+          next_plan_id: string | null;
+          next_period: string | null;
+          past_due_since: string | null;
+          reminders: number;
+          customer: string | null;
+          reference: string | null;
+          card: Json | null;
+          ended_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          plan_id: string;
+          period: string;
+          provider?: string;
+          status: string;
+          currency: string;
+          amount: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          plan_id?: string;
+          period?: string;
+          provider?: string;
+          status?: string;
+          currency?: string;
+          amount?: number;
+          iterations?: number | null;
+          issued_count?: number;
+          trial_ends_at?: string | null;
+          period_start?: string;
+          period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          next_plan_id?: string | null;
+          next_period?: string | null;
+          past_due_since?: string | null;
+          reminders?: number;
+          customer?: string | null;
+          reference?: string | null;
+          card?: Json | null;
+          ended_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscriptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_next_plan_id_fkey';
+            columns: ['next_plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscriptions_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'plans';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2595,6 +3006,44 @@ export type Database = {
           },
         ];
       };
+      usage_meters: {
+        Row: {
+          account_id: string;
+          id: string;
+          meter: string;
+          period_start: string;
+          used: number;
+          told: number;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          meter: string;
+          period_start: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          meter?: string;
+          period_start?: string;
+          used?: number;
+          told?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'usage_meters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
       course_progress: {
@@ -2633,33 +3082,51 @@ export type Database = {
     };
     Functions: {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
+      ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
+      bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
+      choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
+      choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      domain_state: { Args: { account_id: string }; Returns: Json };
       enrol_free: { Args: { course_id: string }; Returns: string };
       form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
+      is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      make_home: { Args: { page_id: string }; Returns: string };
+      mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
+      over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
-      publish_page: { Args: { page_id: string }; Returns: string };
+      pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      plan_limit: { Args: { account_id: string; name: string }; Returns: number };
+      preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
+      publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
+      save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
+      share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };

@@ -34,11 +34,21 @@ export const nonceContext = createContext<string>();
 /** Reports a failure of this request; what it is known by stands in the log and in the answer. */
 export const failureContext = createContext<(error: unknown) => void>();
 
+/** Options that are not saved yet, by key: set where the page is a preview for who manages the site. */
+export const draftContext = createContext<Record<string, unknown> | null>(null);
+
 /**
  * What a route says of itself in `export const handle`.
  * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.
  * `queryKeys`: the query keys that change what is rendered; all others are ignored.
  * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
  * `isBare`: without header and footer.
+ * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  */
-export type RouteHandle = { isPublic?: boolean; hydrates?: boolean; queryKeys?: readonly string[]; isBare?: boolean };
+export type RouteHandle = {
+  isPublic?: boolean;
+  hydrates?: boolean;
+  queryKeys?: readonly string[];
+  isBare?: boolean;
+  isSecret?: boolean;
+};

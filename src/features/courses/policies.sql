@@ -107,3 +107,8 @@ create policy "Authors and managers change courses" on public.courses for update
   with check (id in (select private.editable_courses()));
 create policy "Authors and managers delete courses" on public.courses for delete to authenticated
   using (id in (select private.editable_courses()));
+
+create trigger courses_meter after insert or delete on public.courses for each row execute function private.meter_rows('courses');
+create policy "Courses are there where the plan and the account have lms" on public.courses as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'lms'));
+create trigger courses_feature before insert on public.courses for each row execute function private.guard_feature('lms');

@@ -2,6 +2,8 @@ create trigger groups_touch before update on public.groups for each row execute 
 create trigger groups_tell after insert or update or delete on public.groups
   for each row execute function private.tell_change('groups');
 
+create trigger groups_meter after insert or delete on public.groups for each row execute function private.meter_rows('groups');
+
 create function private.count_group_members() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -59,3 +61,10 @@ create policy "Members leave groups themselves" on public.group_members for dele
   using (member_id = (select private.member_ids()));
 create policy "Managers take members out of groups" on public.group_members for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
+
+create policy "Groups are there where the plan and the account have them" on public.groups as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'groups'));
+create policy "Memberships are there where groups are" on public.group_members as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'groups'));
+create trigger groups_feature before insert on public.groups for each row execute function private.guard_feature('groups');
+create trigger group_members_feature before insert on public.group_members for each row execute function private.guard_feature('groups');

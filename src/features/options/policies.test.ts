@@ -110,3 +110,22 @@ test('what every account shows is the same for all who look', async () => {
   );
   for (const outcome of seen) expect(outcome).toEqual(seen[0]);
 });
+
+describe('a menu', () => {
+  const nested = (levels: number): object =>
+    levels === 0 ? { label: 'Deepest', children: [] } : { label: 'Level', children: [nested(levels - 1)] };
+  test.each([
+    [5, { rows: [{ one: 1 }] }],
+    [6, { refused: 'menu_too_deep' }],
+    [10, { refused: 'menu_too_deep' }],
+  ])('of %i levels', async (levels, outcome) => {
+    const menus = JSON.stringify({ header: [nested(levels - 1)] });
+    expect(
+      await world.attempt(
+        'owner',
+        `update public.options set value = $2::jsonb where account_id = $1 and key = 'menus' returning 1 as one`,
+        [world.demo, menus],
+      ),
+    ).toMatchObject(outcome);
+  });
+});

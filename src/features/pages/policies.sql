@@ -23,16 +23,18 @@ create function private.sign_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
   return new;
 end $$;
-comment on function private.sign_draft is 'A draft names who changed it last.';
+comment on function private.sign_draft is 'A draft names who changed it last, and counts every change, whoever makes it.';
 create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
   for each row execute function private.sign_draft();
 
 create function private.guard_home() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if old.slug <> 'home' or not exists (select from public.accounts where account_id = old.account_id) then
+  if old.slug <> 'home' or current_setting('stoa.home_moves', true) = 'on'
+    or not exists (select from public.accounts where account_id = old.account_id) then
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
@@ -46,9 +48,9 @@ comment on function private.guard_home is 'No site loses its home page.';
 create trigger pages_guard_home before update of slug, status or delete on public.pages
   for each row execute function private.guard_home();
 
-grant select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at)
+grant select (account_id, id, title, slug, kind, content, settings, status, published_at, created_at, updated_at)
   on public.pages to anon, authenticated;
-grant insert (account_id, title, slug), update (slug), delete on public.pages to authenticated;
+grant insert (account_id, title, slug, kind), update (slug), delete on public.pages to authenticated;
 create policy "Everyone reads published pages" on public.pages for select to anon, authenticated
   using (status = 'published');
 create policy "Managers read every page of their account" on public.pages for select to authenticated
@@ -61,15 +63,12 @@ create policy "Managers change the address of pages" on public.pages for update 
 create policy "Managers remove pages" on public.pages for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
-grant select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at),
-  update (title, data, settings) on public.page_drafts to authenticated;
+grant select (account_id, id, page_id, title, data, settings, version, publish_at, updated_by, created_at, updated_at)
+  on public.page_drafts to authenticated;
 create policy "Managers read drafts of their account" on public.page_drafts for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers change drafts of their account" on public.page_drafts for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
 
-grant select (account_id, id, page_id, title, data, settings, published_by, created_at) on public.page_versions to authenticated;
+grant select (account_id, id, page_id, kind, title, data, settings, published_by, created_at) on public.page_versions to authenticated;
 create policy "Managers read what their pages were" on public.page_versions for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
@@ -88,26 +87,104 @@ begin
 end $$;
 comment on function private.page_to_manage is 'A page the caller may publish, locked; refuses any other.';
 
-create function public.publish_page(page_id uuid) returns timestamptz
+create function private.keep_version(page public.pages, draft public.page_drafts, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
+  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $$;
+comment on function private.keep_version is 'Keeps how a draft stands as a version; of each kind the newest thirty stay.';
+
+create function public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.pages := private.page_to_manage(publish_page.page_id);
+  page public.pages := private.page_to_manage(save_page_draft.page_id);
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  if draft.version is distinct from save_page_draft.seen then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+  end if;
+  if pg_column_size(save_page_draft.data) > 524288 then
+    perform private.refuse('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
+  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_version(page, draft, 'saved');
+  end if;
+  update public.page_drafts d
+     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
+   where d.account_id = page.account_id and d.page_id = page.id
+   returning d.version into draft.version;
+  return draft.version;
+end $$;
+comment on function public.save_page_draft is 'Saves a draft by whoever began from its newest version; answers the version it is now.';
+grant execute on function public.save_page_draft(uuid, integer, text, jsonb, jsonb) to authenticated;
+
+create function private.show_draft(page public.pages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
   draft public.page_drafts;
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   update public.pages p
      set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
    where p.account_id = page.account_id and p.id = page.id;
-  insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-  values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id order by newest.created_at desc, newest.id desc limit 30);
+  update public.page_drafts d set publish_at = null
+   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
+  perform private.keep_version(page, draft, 'published');
+end $$;
+comment on function private.show_draft is 'Makes a draft what visitors see, and keeps it as a version.';
+
+create function public.publish_page(page_id uuid, seen integer default null) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.pages := private.page_to_manage(publish_page.page_id);
+begin
+  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_draft(page);
   return now();
 end $$;
-comment on function public.publish_page is 'Shows a page''s draft to visitors and keeps what it is now as a version.';
-grant execute on function public.publish_page(uuid) to authenticated;
+comment on function public.publish_page is 'Shows a page''s draft to visitors and keeps what it is now as a version; with a version, only that one.';
+grant execute on function public.publish_page(uuid, integer) to authenticated;
+
+create function public.schedule_page(page_id uuid, publish_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.pages := private.page_to_manage(schedule_page.page_id);
+begin
+  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+  end if;
+  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+end $$;
+comment on function public.schedule_page is 'Has a draft published at a time; without one, no more.';
+grant execute on function public.schedule_page(uuid, timestamptz) to authenticated;
+
+create function private.publish_due_pages() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due public.pages;
+  shown integer := 0;
+begin
+  for due in
+    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+  loop
+    perform private.show_draft(due);
+    shown := shown + 1;
+  end loop;
+  return shown;
+end $$;
+comment on function private.publish_due_pages is 'Publishes every draft whose time has come; the clock calls it.';
 
 create function public.unpublish_page(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -131,8 +208,8 @@ begin
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = left(page.slug, 70) || '-' || number) loop
     number := number + 1;
   end loop;
-  insert into public.pages (account_id, title, slug)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number) returning id into made;
+  insert into public.pages (account_id, title, slug, kind)
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
   update public.page_drafts d set data = draft.data, settings = draft.settings
    where d.account_id = page.account_id and d.page_id = made;
   return left(page.slug, 70) || '-' || number;
@@ -166,3 +243,63 @@ begin
 end $$;
 comment on function private.furnish_pages is 'Every new account has a home page and a page about itself, both published.';
 create trigger accounts_furnish_pages after insert on public.accounts for each row execute function private.furnish_pages();
+
+create function private.note_page_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.redirect_moved(new.account_id,
+    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
+  return null;
+end $$;
+comment on function private.note_page_move is 'The old address of a page that visitors may know leads to the new one.';
+create trigger pages_note_move after update of slug on public.pages for each row
+  when (old.slug <> new.slug and old.slug <> 'home' and old.status = 'published' and old.kind = 'page')
+  execute function private.note_page_move();
+
+create function public.make_home(page_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  page public.pages := private.page_to_manage(make_home.page_id);
+  number int := 1;
+  former_slug text := 'former-home';
+begin
+  if page.slug = 'home' then
+    return 'home';
+  elsif page.kind <> 'page' then
+    perform private.refuse('invalid', 'A section can’t be the home page.');
+  end if;
+  while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
+    number := number + 1;
+    former_slug := 'former-home-' || number;
+  end loop;
+  perform set_config('stoa.home_moves', 'on', true);
+  update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
+  update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
+  if page.status <> 'published' then
+    perform private.show_draft(page);
+  end if;
+  perform set_config('stoa.home_moves', 'off', true);
+  return former_slug;
+end $$;
+comment on function public.make_home is 'Makes a page the one at /, published; answers the slug under which the former one stays.';
+grant execute on function public.make_home(uuid) to authenticated;
+
+create function private.pages_showing(account uuid, section uuid) returns table (id uuid, title text, slug text)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = account and p.id <> section
+     and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$$;
+comment on function private.pages_showing is 'The pages that name a section, as visitors see them or as they are being written.';
+
+create function public.pages_with_section(section_id uuid) returns table (id uuid, title text, slug text)
+language sql stable security definer set search_path = '' as $$
+  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$$;
+comment on function public.pages_with_section is 'Where a shared section stands, for those who manage pages.';
+grant execute on function public.pages_with_section(uuid) to authenticated;
+
+create policy "Editors see who works on which page" on realtime.messages for select to authenticated
+  using (realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
+create policy "Editors say which page they work on" on realtime.messages for insert to authenticated
+  with check (extension = 'presence' and realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));

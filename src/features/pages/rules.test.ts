@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { blocksOf, linesOf, opensPage, type PageBlock, valuesOf } from './rules.ts';
+import { blocksOf, linesOf, opensPage, type PageBlock, sectionIdsOf, valuesOf, withSections } from './rules.ts';
+import { pageSlug, slugOfTitle } from './schema.ts';
 
 const put = (type: string, props: Record<string, unknown>): PageBlock => ({
   type,
@@ -85,4 +86,43 @@ test('a page is opened by a block that has a title or a quotation', () => {
 test('lines are those with words', () => {
   expect(linesOf(' one \n\n two')).toEqual(['one', 'two']);
   expect(linesOf(undefined)).toEqual([]);
+});
+
+describe('shared sections', () => {
+  const id = '0198c0de-0000-7000-8000-000000000001';
+  const shared = (name: string, section = id): PageBlock => ({ type: 'SharedSection', props: { id: name, section } });
+  const sections = new Map([[id, [put('Text', { name: 'dates' })]]]);
+  const ids = (content: readonly PageBlock[]) => blocksOf(content, definitions).map(({ props }) => props.id);
+
+  test('stand in their places, also inside other blocks, and twice with ids apart', () => {
+    const content = [shared('a'), put('Box', { name: 'box', inside: [shared('b'), put('Text', { name: 'own' })] })];
+    expect(sectionIdsOf(content)).toEqual([id]);
+    expect(ids(withSections(content, sections))).toEqual(['a-Text-dates', 'Box-box', 'b-Text-dates', 'Text-own']);
+  });
+  test('that are gone, or stand in themselves, leave nothing', () => {
+    const circle = new Map([[id, [shared('again'), put('Text', { name: 'dates' })]]]);
+    expect(ids(withSections([shared('a')], circle))).toEqual(['a-Text-dates']);
+    expect(withSections([shared('a')], new Map())).toEqual([]);
+  });
+  test('whose name is no id are not asked for', () => {
+    expect(sectionIdsOf([shared('a', 'x),or=(id.neq.1')])).toEqual([]);
+  });
+});
+
+describe('the address of a title', () => {
+  test.each([
+    ['About us', 'about-us'],
+    ['  What’s new?  ', 'what-s-new'],
+    ['من نحن', 'من-نحن'],
+    ['🎉 Party 2026', '🎉-party-2026'],
+    ['ÜBER uns', 'über-uns'],
+    ['a/b\\c', 'a-b-c'],
+    ['...', ''],
+  ])('%j is %j', (title, slug) => {
+    expect(slugOfTitle(title)).toBe(slug);
+    if (slug) expect(pageSlug.safeParse(slug).success).toBe(true);
+  });
+  test.each(['login', 'preview', 'A', 'a b', '-a', 'a\u202eb', 'u\u0308ber', 'x'.repeat(81)])('%j is none', (slug) => {
+    expect(pageSlug.safeParse(slug).success).toBe(false);
+  });
 });

@@ -141,3 +141,51 @@ export function opensPage(found: PageBlock | undefined): boolean {
   const words = found?.props.title ?? found?.props.quote;
   return typeof words === 'string' && words.trim() !== '';
 }
+
+/** The kind of block that stands for a shared section. */
+export const SHARED = 'SharedSection';
+
+/** The ids of the shared sections a page shows, each once. */
+export function sectionIdsOf(content: readonly PageBlock[]): string[] {
+  const found = new Set<string>();
+  eachBlock(content, (one) => {
+    if (one.type === SHARED && /^[0-9a-f-]{36}$/i.test(String(one.props.section))) found.add(String(one.props.section));
+  });
+  return [...found];
+}
+
+/**
+ * A page's blocks with the shared sections in their places. Ids stay apart where a section stands twice; a section inside a
+ * section, or one that is gone, leaves nothing.
+ */
+export function withSections(
+  content: readonly PageBlock[],
+  sections: ReadonlyMap<string, readonly PageBlock[]>,
+  prefix = '',
+  depth = 0,
+): PageBlock[] {
+  if (depth > DEEPEST) return [];
+  return content.filter(isBlock).flatMap((one) => {
+    if (one.type === SHARED) {
+      const inside = prefix ? [] : (sections.get(String(one.props.section)) ?? []);
+      return withSections(inside, sections, `${one.props.id}-`, depth + 1);
+    }
+    const props = Object.entries(one.props).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.some(isBlock)
+        ? withSections(value.filter(isBlock), sections, prefix, depth + 1)
+        : value,
+    ]);
+    return [{ ...one, props: { ...Object.fromEntries(props), id: `${prefix}${one.props.id}` } }];
+  });
+}
+
+/** Calls for every block, those inside others included, whatever their kind. */
+export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock) => void, depth = 0): void {
+  if (depth > DEEPEST) return;
+  for (const one of content.filter(isBlock)) {
+    call(one);
+    for (const value of Object.values(one.props))
+      if (Array.isArray(value)) eachBlock(value.filter(isBlock), call, depth + 1);
+  }
+}

@@ -8,6 +8,7 @@ export const reservedSlugs = [
   'blog',
   'course',
   'members',
+  'groups',
   'thankyou',
   'subscribed',
   'checkout',
@@ -26,21 +27,59 @@ export const reservedSlugs = [
   'assets',
   'static',
   'dev',
+  'preview',
 ] as const;
+
+/** Signs that mean something in an address, or that nobody sees; every script and every picture sign may stand there. */
+const NOT_IN_A_SLUG = /[\s\p{Cc}/?#%&+\\"'<>|^`{}@:;,=.*~$()![\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+/** A title as an address, in its own script. */
+export function slugOfTitle(title: string): string {
+  const plain = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(new RegExp(NOT_IN_A_SLUG, 'gu'), '-')
+    .replace(/[\p{P}-]+/gu, '-');
+  return [...plain]
+    .slice(0, 60)
+    .join('')
+    .slice(0, 80)
+    .normalize('NFC')
+    .replace(/^-+|-+$/g, '');
+}
 
 export const pageSlug = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
+  .refine((slug) => slug === slug.toLowerCase() && slug === slug.normalize('NFC'))
+  .refine((slug) => !NOT_IN_A_SLUG.test(slug) && !/^-|-$/.test(slug))
   .refine((slug) => !(reservedSlugs as readonly string[]).includes(slug));
 
 export const pageTitle = z.string().trim().min(1).max(160);
+
+/** What a page is, in the words of schema.org. */
+export const pageKinds = [
+  'WebPage',
+  'AboutPage',
+  'ContactPage',
+  'FAQPage',
+  'CollectionPage',
+  'ProfilePage',
+  'none',
+] as const;
+/** An address of this site or of the secure web. */
+export const CANONICAL = /^(?:\/(?![/\\])|https:\/\/[^\s/]+)\S*$/;
 
 /** What search engines and neighbours are told of a page. */
 export const pageSettings = z.object({
   description: z.string().max(320).default(''),
   picture: z.string().max(500).default(''),
   isHidden: z.boolean().default(false),
+  /** The title in search results, where it is another than the page's. */
+  searchTitle: z.string().max(120).default(''),
+  /** The address this page is a copy of. */
+  canonical: z.string().max(500).regex(CANONICAL).or(z.literal('')).default(''),
+  kind: z.enum(pageKinds).default('WebPage'),
 });
 export type PageSettings = Partial<z.infer<typeof pageSettings>>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Sql } from '#base/server/database.ts';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { writtenPage } from './rules.ts';
@@ -53,4 +54,50 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        from public.pages p where (p.account_id, p.id) = (d.account_id, d.page_id) and p.account_id = any($1)`,
     [Object.values(accounts)],
   );
+  // One section stands on two pages: the evening on which everyone may come and look.
+  const section = await publishSection(sql, accounts.demo, {
+    title: 'Open evening',
+    type: 'CallToAction',
+    props: {
+      title: 'Come to the open evening',
+      text: 'Every first Thursday from six: the darkroom is lit, the telescope is out, and the kettle is on.',
+      label: 'How to find us',
+      href: '/contact',
+    },
+  });
+  await sql.query(
+    `with shown as (
+       update public.pages set content = jsonb_insert(content, '{content, -1}',
+           jsonb_build_object('type', 'SharedSection', 'props', jsonb_build_object('id', 'SharedSection-open', 'section', $2::text)), true)
+        where account_id = $1 and slug in ('faq', 'instructors') returning account_id, id, content)
+     update public.page_drafts d set data = shown.content from shown where (d.account_id, d.page_id) = (shown.account_id, shown.id)`,
+    [accounts.demo, section],
+  );
+  await sql.query(
+    `insert into public.pages (account_id, title, slug) values ($1, 'Open day 2025', 'open-day-2025'), ($1, 'Summer school', 'summer-school')`,
+    [accounts.demo],
+  );
+  // One page was thrown away and can be brought back, another is shown to colleagues by a link.
+  await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
+  await sql.query(
+    `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
+     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+       from public.pages where account_id = $1 and slug = 'summer-school'`,
+    [accounts.demo],
+  );
 };
+
+/** A section of one block, published; answers its id. */
+async function publishSection(
+  sql: Sql,
+  accountId: string,
+  { title, type, props }: { title: string; type: string; props: Record<string, unknown> },
+): Promise<string> {
+  const content = { root: { props: {} }, zones: {}, content: [{ type, props: { id: `${type}-1`, ...props } }] };
+  const [made] = await sql.query<{ id: string }>(
+    `insert into public.pages (account_id, title, slug, kind, content, status, published_at)
+     values ($1, $2, 'section-open-evening', 'section', $3::jsonb, 'published', now()) returning id`,
+    [accountId, title, JSON.stringify(content)],
+  );
+  return made?.id ?? '';
+}

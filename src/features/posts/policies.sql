@@ -101,3 +101,13 @@ begin
 end $$;
 comment on function public.unpublish_post is 'Takes a post off the blog; what was written stays.';
 grant execute on function public.unpublish_post(uuid) to authenticated;
+
+create function private.note_post_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
+  return null;
+end $$;
+comment on function private.note_post_move is 'The old address of a post that readers may know leads to the new one.';
+create trigger posts_note_move after update of slug on public.posts for each row
+  when (old.slug <> new.slug and old.status = 'published') execute function private.note_post_move();

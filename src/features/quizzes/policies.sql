@@ -187,3 +187,7 @@ create policy "Authors and managers see the questions of their courses" on publi
 grant select (account_id, id, course_id, answer, explanation, created_at, updated_at) on public.question_keys to authenticated;
 create policy "Authors and managers see the right answers of their courses" on public.question_keys for select to authenticated
   using (course_id in (select private.editable_courses()));
+
+create trigger quizzes_feature before insert on public.quizzes for each row execute function private.guard_feature('lms');
+create policy "Quizzes are there where the plan and the account have lms" on public.quizzes as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'lms'));

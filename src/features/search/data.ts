@@ -30,6 +30,8 @@ type Source = {
   select: string;
   /** What else a row has to be: what is found leads to a page that everyone can open. */
   where: { column: string; is: string | boolean };
+  /** Of a table that holds more than one kind of thing, the one that is searched. */
+  kindOf?: string;
   /** Searched only where the account has it switched on. */
   feature?: string;
 };
@@ -61,6 +63,7 @@ const sources: readonly Source[] = [
     column: 'title',
     select: 'id, title, slug, text:settings->>description',
     where: isPublished,
+    kindOf: 'page',
   },
   {
     kind: 'group',
@@ -112,6 +115,7 @@ async function searchIn(wire: Wire, accountId: string, source: Source, words: st
     .select(source.select)
     .eq('account_id', accountId)
     .eq(source.where.column, source.where.is)
+    .match(source.kindOf ? { kind: source.kindOf } : {})
     .textSearch(source.column, words, { config: 'simple' });
   const rows = dataOf(await query.limit(SEARCH_LIMIT)) as unknown as Row[];
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
@@ -29,6 +29,13 @@ export function PlatformHome() {
       <PageHeader
         title={greeting}
         sentence={accounts.data ? t('platform.sentence', { count: accounts.data.length }) : undefined}
+        actions={
+          accounts.data && accounts.data.length > 0 ? (
+            <LinkButton variant="primary" icon={Plus} href={`${paths.setup()}?new=1`}>
+              {t('platform.new')}
+            </LinkButton>
+          ) : undefined
+        }
       />
       {accounts.isPending ? <SkeletonCards count={3} /> : null}
       {accounts.isError ? (
@@ -39,7 +46,7 @@ export function PlatformHome() {
           title={t('platform.none')}
           drawing="house"
           actions={
-            <LinkButton variant="primary" href={paths.home()}>
+            <LinkButton variant="primary" href={`${paths.setup()}?new=1`}>
               {t('platform.look')}
             </LinkButton>
           }

@@ -200,3 +200,5 @@ create view public.course_progress with (security_invoker) as
    group by e.account_id, e.id;
 comment on view public.course_progress is 'One row an enrolment: how much of what is required is done, and where its student was last.';
 grant select on public.course_progress to authenticated;
+
+create trigger enrolments_feature before insert on public.enrolments for each row execute function private.guard_feature('lms');

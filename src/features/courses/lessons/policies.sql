@@ -185,3 +185,8 @@ create policy "Authors and managers replace files of their courses" on storage.o
   with check (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
 create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated
   using (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
+
+create policy "Lessons are there where the plan and the account have lms" on public.lessons as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'lms'));
+create policy "Contents are there where the plan and the account have lms" on public.lesson_contents as restrictive for all to anon, authenticated
+  using (private.has_feature(account_id, 'lms'));

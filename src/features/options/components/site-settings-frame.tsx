@@ -8,7 +8,26 @@ import { ErrorState } from '#ui/states.tsx';
 import type { SiteLook } from '../data.ts';
 import { useLook } from './use-option.ts';
 
-/** The four screens of a site's settings: their name, their tabs, and the states of what they show. */
+/** The screens of a site's settings as tabs. */
+export function SiteTabs() {
+  const { t } = useTranslation('options');
+  return (
+    <div className="mb-6">
+      <PageTabs
+        label={t('tabs.label')}
+        tabs={[
+          { href: paths.site(), label: t('tabs.site'), isExact: true },
+          { href: paths.theme(), label: t('tabs.theme') },
+          { href: paths.header(), label: t('tabs.header') },
+          { href: paths.footer(), label: t('tabs.footer') },
+          { href: paths.redirects(), label: t('tabs.redirects') },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A screen of a site's settings: its name, its tabs, and the states of what it shows. */
 export function SiteSettingsFrame({
   title,
   sentence,
@@ -18,22 +37,11 @@ export function SiteSettingsFrame({
   sentence: string;
   children: (look: SiteLook) => ReactNode;
 }) {
-  const { t } = useTranslation('options');
   const look = useLook();
   return (
     <main id="content" className="page">
       <PageHeader title={title} sentence={sentence} />
-      <div className="mb-6">
-        <PageTabs
-          label={t('tabs.label')}
-          tabs={[
-            { href: paths.site(), label: t('tabs.site'), isExact: true },
-            { href: paths.theme(), label: t('tabs.theme') },
-            { href: paths.header(), label: t('tabs.header') },
-            { href: paths.footer(), label: t('tabs.footer') },
-          ]}
-        />
-      </div>
+      <SiteTabs />
       {look.isPending ? <SkeletonText lines={8} /> : null}
       {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
       {look.data ? children(look.data) : null}

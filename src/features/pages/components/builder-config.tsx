@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { soundValues } from '#base/shared/block-values.ts';
-import { type BlockDefinition, type BlockDefinitions, blockGroups } from '#base/shared/blocks.ts';
+import { type BlockDefinition, type BlockDefinitions, type BlockPicture, blockGroups } from '#base/shared/blocks.ts';
+import { PictureField } from '#features/media/components/picture-field.tsx';
+import { pageKinds } from '../schema.ts';
 import { builderFields, custom, switchField, type Words } from './builder-fields.tsx';
 import { FrameField } from './frame-field.tsx';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
@@ -53,7 +55,22 @@ export function builderConfig(blocks: BlockDefinitions, words: Words, unknown: r
     root: {
       fields: {
         title: { type: 'text', label: words('fields.pageTitle', { ns: 'pages' }) },
+        searchTitle: { type: 'text', label: words('fields.searchTitle', { ns: 'pages' }) },
         description: { type: 'textarea', label: words('fields.description', { ns: 'pages' }) },
+        picture: custom<BlockPicture>('', ({ value, onChange }) => (
+          <PictureField
+            label={words('fields.sharePicture', { ns: 'pages' })}
+            isDescribed={false}
+            value={value}
+            onChange={onChange}
+          />
+        )),
+        kind: {
+          type: 'select',
+          label: words('fields.pageKind', { ns: 'pages' }),
+          options: pageKinds.map((kind) => ({ value: kind, label: words(`pageKinds.${kind}`, { ns: 'pages' }) })),
+        },
+        canonical: { type: 'text', label: words('fields.canonical', { ns: 'pages' }) },
         isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
       },
       render: ({ children }: { children: ReactNode }) => <div>{children}</div>,

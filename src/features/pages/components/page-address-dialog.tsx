@@ -2,31 +2,36 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { WireError } from '#base/shared/wire.ts';
-import { slugOfTitle } from '#features/posts/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
+import { pageSlug, pageTitle, reservedSlugs, slugOfTitle } from '../schema.ts';
+import { sectionSlug } from './section-dialog.tsx';
 
 /** Title and address of a new page, or another address for one that exists. */
 export function PageAddressDialog({
   page,
+  kind,
   onClose,
   onSave,
   children,
 }: {
   page: { title: string; slug: string } | null;
+  /** A section has a title and no address. */
+  kind: 'page' | 'section';
   onClose: () => void;
   onSave: (page: { title: string; slug: string }) => Promise<void>;
   /** What else is asked, under title and address. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('pages');
+  const isSection = kind === 'section';
+  const newLabel = t(isSection ? 'sections.new' : 'list.new');
   const { origin } = useSite();
   const [title, setTitle] = useState(page?.title ?? '');
-  const [slug, setSlug] = useState(page?.slug ?? '');
-  const [isOwn, setOwn] = useState(page !== null);
+  const [slug, setSlug] = useState(page?.slug ?? (isSection ? sectionSlug() : ''));
+  const [isOwn, setOwn] = useState(page !== null || isSection);
   const [problems, setProblems] = useState<{ title?: string; slug?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
 
@@ -55,7 +60,7 @@ export function PageAddressDialog({
 
   return (
     <Dialog
-      title={page ? t('list.move') : t('list.new')}
+      title={page ? t('list.move') : newLabel}
       isOpen
       isWide={page === null}
       isDismissable={false}
@@ -73,7 +78,7 @@ export function PageAddressDialog({
     >
       <Form
         id="page-address"
-        label={page ? t('list.move') : t('list.new')}
+        label={page ? t('list.move') : newLabel}
         problem={problems.other}
         onSubmit={() => void save()}
       >
@@ -90,19 +95,21 @@ export function PageAddressDialog({
             }}
           />
         )}
-        <TextField
-          label={t('list.address')}
-          prefix={<bdi dir="ltr">{`${origin}/`}</bdi>}
-          description={page ? t('address.help') : undefined}
-          value={slug}
-          maxLength={80}
-          dir="ltr"
-          errorMessage={problems.slug}
-          onChange={(value) => {
-            setOwn(true);
-            setSlug(value.toLowerCase());
-          }}
-        />
+        {isSection ? null : (
+          <TextField
+            label={t('list.address')}
+            prefix={<bdi dir="ltr">{`${origin}/`}</bdi>}
+            description={page ? t('address.help') : undefined}
+            value={slug}
+            maxLength={80}
+            dir="auto"
+            errorMessage={problems.slug}
+            onChange={(value) => {
+              setOwn(true);
+              setSlug(value.toLowerCase().normalize('NFC'));
+            }}
+          />
+        )}
         {children}
       </Form>
     </Dialog>

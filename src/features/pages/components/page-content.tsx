@@ -24,6 +24,22 @@ export function PageContent({ page, data, title }: { page: PageData; data: Block
   );
 }
 
+/** The blocks of a section where it stands in the builder: the page around it has the `h1`. */
+export function SectionContent({ page, data, isFirst }: { page: PageData; data: BlockData; isFirst: boolean }) {
+  const blocks = useBlocks();
+  const content = page.content.filter((found) => blocks[found?.type]);
+  return (
+    <>
+      <FrameStyle
+        blocks={blocksOf(content, blocks).map(({ props }) => ({ id: String(props.id), frame: props.frame }))}
+      />
+      {content.map((found, index) => (
+        <Block key={found.props.id} found={found} data={data} isFirst={isFirst && index === 0} depth={1} />
+      ))}
+    </>
+  );
+}
+
 function Block({
   found,
   data,

@@ -1,17 +1,33 @@
 import type { MetaDescriptor } from 'react-router';
 import type { PublishedPage } from '#features/pages/data.ts';
+import { eachBlock, type PageData } from '#features/pages/rules.ts';
+import { paths } from '#paths';
+import { CANONICAL } from '../schema.ts';
+
+/** What a page takes from its site where it says nothing itself. */
+export type SiteWords = { sitetitle?: string; social_picture?: string };
 
 /** What a published page says of itself in its head. */
-export function metaOfPage(page: PublishedPage, siteTitle: string, origin: string): MetaDescriptor[] {
-  const path = page.slug === 'home' ? '/' : `/${page.slug}`;
-  const title = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
-  const { description, picture, isHidden } = page.settings;
+export function metaOfPage(
+  page: PublishedPage,
+  siteTitle: string,
+  origin: string,
+  /** What stands beside a link to a page without a picture of its own. */
+  sitePicture = '',
+): MetaDescriptor[] {
+  const own = origin + paths.page(page.slug);
+  const { description, isHidden, searchTitle, canonical } = page.settings;
+  const picture = page.settings.picture || sitePicture;
+  const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
+  const isCopy = canonical && CANONICAL.test(canonical);
   return [
-    { title },
-    { property: 'og:title', content: page.title },
+    { title: searchTitle || usual },
+    { property: 'og:title', content: searchTitle || page.title },
     { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: origin + path },
-    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { property: 'og:url', content: own },
+    { property: 'og:site_name', content: siteTitle },
+    { tagName: 'link', rel: 'canonical', href: isCopy ? new URL(canonical, origin).href : own },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     ...(description
       ? [
           { name: 'description', content: description },
@@ -20,5 +36,54 @@ export function metaOfPage(page: PublishedPage, siteTitle: string, origin: strin
       : []),
     ...(picture ? [{ property: 'og:image', content: new URL(picture, origin).href }] : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...structuredDataOf(page, siteTitle, origin).map((data) => ({ 'script:ld+json': data })),
   ];
+}
+
+interface Fact {
+  [name: string]: string | number | boolean | Fact | Fact[];
+}
+
+/** The page, and the way to it, in the words of schema.org; the questions it answers where it has any. */
+export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
+  const { description, picture, kind = 'WebPage' } = page.settings;
+  if (kind === 'none') return [];
+  const own = origin + paths.page(page.slug);
+  const questions = questionsOf(page.content);
+  const facts: Fact = {
+    '@context': 'https://schema.org',
+    '@type': questions.length > 0 && kind === 'WebPage' ? 'FAQPage' : kind,
+    name: page.settings.searchTitle || page.title,
+    url: own,
+    isPartOf: { '@type': 'WebSite', name: siteTitle, url: `${origin}/` },
+    ...(description ? { description } : {}),
+    ...(picture ? { primaryImageOfPage: { '@type': 'ImageObject', url: new URL(picture, origin).href } } : {}),
+    ...(page.published_at ? { dateModified: page.published_at } : {}),
+    ...(questions.length > 0 ? { mainEntity: questions } : {}),
+  };
+  if (page.slug === 'home') return [facts];
+  const crumb = (position: number, name: string, item: string) => ({ '@type': 'ListItem', position, name, item });
+  return [
+    facts,
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, own)],
+    },
+  ];
+}
+
+function questionsOf(content: PageData): Fact[] {
+  const found: Fact[] = [];
+  eachBlock(content.content, ({ type, props }) => {
+    if (type !== 'Faq' || !Array.isArray(props.items)) return;
+    for (const item of props.items as { question?: unknown; answer?: unknown }[])
+      if (typeof item?.question === 'string' && item.question && typeof item.answer === 'string' && item.answer)
+        found.push({
+          '@type': 'Question',
+          name: item.question,
+          acceptedAnswer: { '@type': 'Answer', text: item.answer },
+        });
+  });
+  return found.slice(0, 50);
 }

@@ -1,39 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { listVersions } from '../data.ts';
+import { listVersions, type PageDraft, type PageRow, type PageVersion, peopleNamed } from '../data.ts';
+import { CompareDialog } from '../drafts/components/compare-dialog.tsx';
+import { builderData, draftOf } from '../drafts/rules.ts';
 import type { PageData } from '../rules.ts';
 
-/** What a page was each time it was published; any of it may be taken up again as the draft. */
+/** What a page was: each time it was published, and every ten minutes of work. Any of it is compared with now and taken up again. */
 export function VersionList({
-  pageId,
-  isOpen,
-  onOpenChange,
+  page,
+  now,
+  onClose,
   onRestore,
 }: {
-  pageId: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  page: PageRow & { draft: PageDraft };
+  now: PageData;
+  onClose: () => void;
   onRestore: (data: PageData) => void;
 }) {
   const { t } = useTranslation('pages');
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale } = useSite();
+  const [compared, setCompared] = useState<PageVersion | null>(null);
   const versions = useQuery({
-    queryKey: ['pages', account_id, 'versions', pageId],
-    queryFn: () => listVersions(wire, account_id, pageId),
-    enabled: isOpen,
+    queryKey: ['pages', account_id, 'versions', page.id],
+    queryFn: async () => {
+      const rows = await listVersions(wire, account_id, page.id);
+      const names = await peopleNamed(
+        wire,
+        account_id,
+        rows.flatMap((row) => row.published_by ?? []),
+      );
+      return rows.map((row) => ({ ...row, by: names.get(row.published_by ?? '') ?? '' }));
+    },
     staleTime: 0,
   });
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const timeOf = (version: PageVersion) => at.format(new Date(version.created_at));
+  const restore = (version: PageVersion) => {
+    onRestore(builderData(version));
+    onClose();
+  };
+  if (compared)
+    return (
+      <CompareDialog
+        title={t('compare.title')}
+        sentence={t('compare.text', { at: timeOf(compared) })}
+        one={draftOf(now, page.draft)}
+        other={compared}
+        base={null}
+        labels={{ one: t('compare.now'), other: timeOf(compared) }}
+        takeLabels={{ one: t('compare.keep'), other: t('builder.restore') }}
+        onClose={() => setCompared(null)}
+        onChoose={(chosen) => (chosen === compared ? restore(compared) : setCompared(null))}
+      />
+    );
   return (
-    <Dialog title={t('builder.versions')} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Dialog title={t('builder.versions')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {versions.isPending ? <SkeletonText lines={4} /> : null}
       {versions.isError ? <ErrorState onRetry={() => void versions.refetch()} /> : null}
       {versions.data?.length === 0 ? <p className="muted">{t('builder.noVersions')}</p> : null}
@@ -41,26 +72,22 @@ export function VersionList({
         {versions.data?.map((version) => (
           <li key={version.id} className="flex items-center justify-between gap-4 border-b border-line pb-2">
             <span>
-              <span className="block">{at.format(new Date(version.created_at))}</span>
-              <span className="quiet">{version.title}</span>
+              <span className="row">
+                {timeOf(version)}
+                {version.kind === 'published' ? <Badge>{t('status.published')}</Badge> : null}
+              </span>
+              <span className="quiet" dir="auto">
+                {[version.title, version.by].filter(Boolean).join(' · ')}
+              </span>
             </span>
-            <Button
-              size="sm"
-              onPress={() =>
-                onRestore({
-                  ...version.data,
-                  root: {
-                    props: {
-                      title: version.title,
-                      description: version.settings.description ?? '',
-                      isHidden: version.settings.isHidden ?? false,
-                    },
-                  },
-                })
-              }
-            >
-              {t('builder.restore')}
-            </Button>
+            <span className="row">
+              <Button size="sm" variant="quiet" onPress={() => setCompared(version)}>
+                {t('compare.open')}
+              </Button>
+              <Button size="sm" onPress={() => restore(version)}>
+                {t('builder.restore')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

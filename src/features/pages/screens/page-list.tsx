@@ -1,8 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, ExternalLink, EyeOff, LayoutTemplate, Link2, PencilLine, Plus, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  ExternalLink,
+  EyeOff,
+  House,
+  LayoutTemplate,
+  Link2,
+  PencilLine,
+  Plus,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -10,14 +21,27 @@ import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
-import { copyPage, listPages, movePage, type PageRow, removePage, unpublishPage } from '../data.ts';
+import { RemovedPages } from '../components/removed-pages.tsx';
+import { SectionUses } from '../components/section-uses.tsx';
+import {
+  addPage,
+  copyPage,
+  type ListedPage,
+  listPages,
+  makeHome,
+  movePage,
+  type PageState,
+  removePage,
+  unpublishPage,
+} from '../data.ts';
+import { bringBackPage } from '../removed/data.ts';
 import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
 import type { PageTemplate, SiteTemplate } from '../templates/rules.ts';
 
@@ -29,8 +53,9 @@ const SiteTemplateDialog = lazy(async () => ({
   default: (await import('../templates/components/site-template-dialog.tsx')).SiteTemplateDialog,
 }));
 
-type Row = PageRow;
+const states = ['published', 'draft', 'scheduled'] as const;
 
+/** Every page of the site and every section its pages share. */
 export default function PageList() {
   const { t } = useTranslation('pages');
   const wire = useWire();
@@ -38,15 +63,21 @@ export default function PageList() {
   const { locale } = useSite();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const state = useTableState({ pageSize: 25 });
-  const [dialog, setDialog] = useState<{ kind: 'new' | 'site' } | { kind: 'move' | 'remove'; page: Row } | null>(null);
+  const [parameters] = useSearchParams();
+  const kind = parameters.get('kind') === 'section' ? 'section' : 'page';
+  const state = useTableState({ pageSize: 25, filters: ['state'] });
+  const [dialog, setDialog] = useState<
+    { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
+  >(null);
+  const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
   const [template, setTemplate] = useState<PageTemplate | null>(null);
-  const key = ['pages', account_id, 'list', state.search, state.sort, state.page, state.pageSize];
   const list = useQuery({
-    queryKey: key,
+    queryKey: ['pages', account_id, 'list', kind, only, state.search, state.sort, state.page, state.pageSize],
     queryFn: () =>
       listPages(wire, account_id, {
         search: state.search,
+        kind,
+        state: only,
         sort: state.sort?.column,
         isDescending: state.sort?.direction === 'descending',
         page: state.page,
@@ -56,13 +87,13 @@ export default function PageList() {
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const viewOf = (row: Row) => (row.slug === 'home' ? paths.home() : paths.page(row.slug));
+  const words = kind === 'section' ? 'sections' : 'list';
 
-  async function run(work: () => Promise<unknown>, done: string) {
+  async function run(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
     try {
       await work();
       await refresh();
-      showToast(done);
+      showToast(done, undo && { action: { label: t('list.undo'), onAction: () => void run(undo, t('list.isBack')) } });
     } catch (error) {
       showProblem(error instanceof Error ? error.message : t('list.failed'));
     }
@@ -85,28 +116,110 @@ export default function PageList() {
     });
   }
 
-  const columns: Column<Row>[] = [
-    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
-    {
-      id: 'slug',
-      label: t('list.address'),
-      sort: true,
-      phone: 'under',
-      cell: (row) => <bdi dir="ltr">{viewOf(row)}</bdi>,
-    },
+  const columns: Column<ListedPage>[] = [
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.title}</bdi> },
+    ...(kind === 'section'
+      ? []
+      : [
+          {
+            id: 'slug',
+            label: t('list.address'),
+            sort: true,
+            phone: 'under' as const,
+            cell: (row: ListedPage) => <bdi>{row.slug === 'home' ? '/' : `/${row.slug}`}</bdi>,
+          },
+        ]),
     {
       id: 'status',
       label: t('list.status'),
       sort: true,
       phone: 'side',
-      cell: (row) =>
-        row.status === 'published' ? (
-          <StatusDot>{t('status.published')}</StatusDot>
-        ) : (
-          <Badge>{t('status.draft')}</Badge>
-        ),
+      cell: (row) => (
+        <span className="row">
+          {row.status === 'published' ? (
+            <StatusDot>{t('status.published')}</StatusDot>
+          ) : row.publish_at ? null : (
+            <Badge>{t('status.draft')}</Badge>
+          )}
+          {row.publish_at ? <Badge>{t('schedule.badge', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
+        </span>
+      ),
     },
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => at.format(new Date(row.updated_at)) },
+  ];
+  const actionsOf = (row: ListedPage) => [
+    {
+      id: 'work',
+      items: [
+        { id: 'edit', label: t('list.edit'), icon: PencilLine, href: paths.editPage(row.slug) },
+        ...(row.status === 'published' && kind === 'page'
+          ? [{ id: 'view', label: t('list.view'), icon: ExternalLink, href: paths.page(row.slug), target: '_blank' }]
+          : []),
+        ...(kind === 'section'
+          ? [
+              {
+                id: 'uses',
+                label: t('sections.uses'),
+                icon: Link2,
+                onAction: () => setDialog({ kind: 'uses', page: row }),
+              },
+            ]
+          : []),
+        {
+          id: 'copy',
+          label: t('list.copy'),
+          icon: Copy,
+          onAction: () => void run(() => copyPage(wire, row.id), t('list.copied', { title: row.title })),
+        },
+      ],
+    },
+    {
+      id: 'place',
+      items:
+        row.slug === 'home'
+          ? []
+          : [
+              ...(kind === 'page'
+                ? [
+                    {
+                      id: 'move',
+                      label: t('list.move'),
+                      icon: Link2,
+                      onAction: () => setDialog({ kind: 'move', page: row }),
+                    },
+                    {
+                      id: 'home',
+                      label: t('list.makeHome'),
+                      icon: House,
+                      onAction: () => void run(() => makeHome(wire, row.id), t('list.isHome', { title: row.title })),
+                    },
+                  ]
+                : []),
+              ...(row.status === 'published'
+                ? [
+                    {
+                      id: 'hide',
+                      label: t('list.unpublish'),
+                      icon: EyeOff,
+                      onAction: () =>
+                        void run(() => unpublishPage(wire, row.id), t('list.unpublished', { title: row.title })),
+                    },
+                  ]
+                : []),
+              {
+                id: 'remove',
+                label: t(`${words}.remove`),
+                icon: Trash2,
+                isDanger: true,
+                onAction: () =>
+                  void run(
+                    () => removePage(wire, account_id, row.id),
+                    t('list.removed', { title: row.title }),
+                    () => bringBackPage(wire, row.id),
+                  ),
+              },
+            ],
+    },
   ];
   const newButton = (
     <Button
@@ -117,7 +230,7 @@ export default function PageList() {
         setDialog({ kind: 'new' });
       }}
     >
-      {t('list.new')}
+      {t(`${words}.new`)}
     </Button>
   );
   const actions = (
@@ -130,9 +243,40 @@ export default function PageList() {
   );
   return (
     <main id="content" className="page">
-      <PageHeader title={t('list.title')} count={list.data?.total} sentence={t('list.sentence')} actions={actions} />
-      <FilterBar>
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.total}
+        sentence={t(`${words}.sentence`)}
+        actions={
+          <>
+            <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
+              {t('removed.title')}
+            </Button>
+            {actions}
+          </>
+        }
+      />
+      <FilterBar
+        end={
+          <Segmented
+            label={t('list.kinds')}
+            value={kind}
+            options={[
+              { id: 'page', label: t('list.title') },
+              { id: 'section', label: t('sections.title') },
+            ]}
+            onChange={(id) => void navigate(id === 'section' ? paths.sections() : paths.pages())}
+          />
+        }
+      >
         <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.status')}
+          isSingle
+          options={states.map((id) => ({ id, label: t(`status.${id}`) }))}
+          selected={only ? [only] : []}
+          onChange={(ids) => state.setFilter('state', ids)}
+        />
         <ClearFilters state={state} />
       </FilterBar>
       <DataTable
@@ -142,74 +286,25 @@ export default function PageList() {
         rowId={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => paths.editPage(row.slug)}
-        rowActions={(row) => ({
-          menu: [
-            {
-              id: 'work',
-              items: [
-                { id: 'edit', label: t('list.edit'), icon: PencilLine, href: paths.editPage(row.slug) },
-                ...(row.status === 'published'
-                  ? [{ id: 'view', label: t('list.view'), icon: ExternalLink, href: viewOf(row), target: '_blank' }]
-                  : []),
-                {
-                  id: 'copy',
-                  label: t('list.copy'),
-                  icon: Copy,
-                  onAction: () => void run(() => copyPage(wire, row.id), t('list.copied', { title: row.title })),
-                },
-              ],
-            },
-            {
-              id: 'place',
-              items:
-                row.slug === 'home'
-                  ? []
-                  : [
-                      {
-                        id: 'move',
-                        label: t('list.move'),
-                        icon: Link2,
-                        onAction: () => setDialog({ kind: 'move', page: row }),
-                      },
-                      ...(row.status === 'published'
-                        ? [
-                            {
-                              id: 'hide',
-                              label: t('list.unpublish'),
-                              icon: EyeOff,
-                              onAction: () =>
-                                void run(
-                                  () => unpublishPage(wire, row.id),
-                                  t('list.unpublished', { title: row.title }),
-                                ),
-                            },
-                          ]
-                        : []),
-                      {
-                        id: 'remove',
-                        label: t('list.remove'),
-                        icon: Trash2,
-                        isDanger: true,
-                        onAction: () => setDialog({ kind: 'remove', page: row }),
-                      },
-                    ],
-            },
-          ],
-        })}
+        rowActions={(row) => ({ menu: actionsOf(row) })}
         state={state}
         total={list.data?.total}
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-            {t('list.emptyText')}
+          <EmptyState
+            title={t(state.isFiltered ? 'list.emptyTitle' : `${words}.noneTitle`)}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('list.clear')}</Button> : newButton}
+          >
+            {t(`${words}.emptyText`)}
           </EmptyState>
         }
       />
       {dialog?.kind === 'new' || dialog?.kind === 'move' ? (
         <PageAddressDialog
           page={dialog.kind === 'move' ? dialog.page : null}
+          kind={kind}
           onClose={() => setDialog(null)}
           onSave={async (page) => {
             if (dialog.kind === 'move') {
@@ -217,14 +312,17 @@ export default function PageList() {
               await refresh();
               showToast(t('list.moved', { address: `/${page.slug}` }));
             } else {
-              const slug = await beginPage(wire, page, template);
+              const slug =
+                kind === 'section'
+                  ? (await addPage(wire, account_id, { ...page, kind })).slug
+                  : await beginPage(wire, page, template);
               await refresh();
               await navigate(paths.editPage(slug));
             }
             setDialog(null);
           }}
         >
-          {dialog.kind === 'new' ? (
+          {dialog.kind === 'new' && kind === 'page' ? (
             <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
               <PageTemplateChoice chosen={template} onChoose={setTemplate} />
             </Suspense>
@@ -236,21 +334,8 @@ export default function PageList() {
           <SiteTemplateDialog onClose={() => setDialog(null)} onApply={dress} />
         </Suspense>
       ) : null}
-      <ConfirmDialog
-        isOpen={dialog?.kind === 'remove'}
-        onOpenChange={(isOpen) => !isOpen && setDialog(null)}
-        title={t('list.removeTitle', { title: dialog?.kind === 'remove' ? dialog.page.title : '' })}
-        confirmLabel={t('list.remove')}
-        isDanger
-        onConfirm={async () => {
-          if (dialog?.kind !== 'remove') return;
-          await removePage(wire, account_id, dialog.page.id);
-          await refresh();
-          showToast(t('list.removed', { title: dialog.page.title }));
-        }}
-      >
-        {t('list.removeText')}
-      </ConfirmDialog>
+      {dialog?.kind === 'removed' ? <RemovedPages onClose={() => setDialog(null)} onBack={refresh} /> : null}
+      {dialog?.kind === 'uses' ? <SectionUses section={dialog.page} onClose={() => setDialog(null)} /> : null}
     </main>
   );
 }

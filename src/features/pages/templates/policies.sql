@@ -8,8 +8,7 @@ begin
   select * into newest from public.page_versions v
    where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
   if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    insert into public.page_versions (account_id, page_id, title, data, settings, published_by)
-    values (page.account_id, page.id, draft.title, draft.data, draft.settings, auth.uid());
+    perform private.keep_version(page, draft, 'saved');
   end if;
 end $$;
 comment on function private.keep_draft is 'What was being written on a page stays among its versions before something else takes its place.';

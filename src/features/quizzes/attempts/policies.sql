@@ -236,3 +236,5 @@ create policy "Those who grade see every attempt" on public.attempts for select 
   using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
 create policy "Authors see the attempts at their quizzes" on public.attempts for select to authenticated
   using (course_id in (select private.editable_courses()));
+
+create trigger attempts_feature before insert on public.attempts for each row execute function private.guard_feature('lms');

@@ -12,25 +12,26 @@ const MOST = 5_000;
 export async function loader({ context }: LoaderFunctionArgs) {
   const wire = context.get(wireContext) as unknown as SupabaseClient;
   const { account, origin } = context.get(siteContext);
-  const published = async (table: string, columns: string) =>
+  const published = async (table: string, columns: string, is: Record<string, string> = {}) =>
     dataOf(
       await wire
         .from(table)
         .select(columns)
         .eq('account_id', account.account_id)
         .eq('status', 'published')
+        .match(is)
         .order('slug')
         .limit(MOST),
     ) as unknown as { slug: string; updated_at: string; settings?: { isHidden?: boolean } }[];
   const [pages, posts, courses] = await Promise.all([
-    published('pages', 'slug, updated_at, settings'),
+    published('pages', 'slug, updated_at, settings', { kind: 'page' }),
     published('posts', 'slug, updated_at'),
     published('courses', 'slug, updated_at'),
   ]);
   const entries = [
     ...pages
       .filter((page) => !page.settings?.isHidden)
-      .map((page) => [page.slug === 'home' ? paths.home() : paths.page(page.slug), page.updated_at] as const),
+      .map((page) => [paths.page(page.slug), page.updated_at] as const),
     ...posts.map((post) => [paths.post(post.slug), post.updated_at] as const),
     ...courses.map((course) => [paths.course(course.slug), course.updated_at] as const),
   ];

@@ -1,0 +1,235 @@
+import Stripe from 'stripe';
+import { AppError } from '#base/shared/errors.ts';
+import type { InvoiceState, PaymentAdapter, Price, SubscriptionState } from './payment-adapter.ts';
+
+const TIMEOUT_MS = 15_000;
+const INVOICES = 12;
+
+/** Our words for what Stripe says of a subscription; a first payment still on its way is none yet. */
+const statuses: Record<string, SubscriptionState['status'] | undefined> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  canceled: 'ended',
+  incomplete_expired: 'ended',
+};
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const isoOrNull = (seconds: number | null | undefined) => (seconds ? iso(seconds) : null);
+const idOf = (thing: string | { id: string } | null | undefined) =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
+
+/**
+ * Stripe through its official client.
+ * @param options.apiBase another address of the same protocol: a stand-in.
+ */
+export function createStripe(options: { secretKey: string; webhookSecret: string; apiBase?: string }): PaymentAdapter {
+  const base = options.apiBase ? new URL(options.apiBase) : undefined;
+  const stripe = new Stripe(options.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? 443 : 80),
+          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  });
+
+  /** One price for one sum and rhythm, found by its name among those made before. */
+  async function ensurePrice(price: Price): Promise<string> {
+    if (price.price_id) return price.price_id;
+    const key = [price.name, price.currency, price.amount, price.period].join('-').toLowerCase().replace(/\s+/g, '-');
+    const known = await stripe.prices.list({ lookup_keys: [key], limit: 1 });
+    if (known.data[0]) return known.data[0].id;
+    const made = await stripe.prices.create(
+      {
+        lookup_key: key,
+        currency: price.currency.toLowerCase(),
+        unit_amount: price.amount,
+        product_data: { name: price.name },
+        ...(price.period === 'onetime'
+          ? {}
+          : { recurring: { interval: price.period === 'annual' ? ('year' as const) : ('month' as const) } }),
+      },
+      { idempotencyKey: `price-${key}` },
+    );
+    return made.id;
+  }
+
+  async function readSubscription(reference: string): Promise<SubscriptionState | null> {
+    const found = await stripe.subscriptions
+      .retrieve(reference, { expand: ['default_payment_method'] })
+      .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
+    const status = statuses[found?.status ?? ''];
+    const item = found?.items.data[0];
+    if (!found || !status || !item) return null;
+    const { data } = await stripe.invoices.list({ subscription: reference, limit: INVOICES });
+    const method = found.default_payment_method;
+    const card = method && typeof method === 'object' ? method.card : undefined;
+    const newest = data[0];
+    return {
+      provider: 'stripe',
+      reference: found.id,
+      customer: idOf(found.customer) ?? '',
+      status,
+      metadata: found.metadata,
+      currency: item.price.currency.toUpperCase(),
+      amount: item.price.unit_amount ?? 0,
+      period: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
+      trial_ends_at: status === 'trialing' ? isoOrNull(found.trial_end) : null,
+      period_start: iso(item.current_period_start),
+      period_end: iso(item.current_period_end),
+      cancel_at_period_end: found.cancel_at_period_end,
+      card: card ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year } : null,
+      attempts: newest && newest.status === 'open' ? newest.attempt_count : 0,
+      // A draft may still change and has no number.
+      invoices: data.filter(({ status: state }) => state && state !== 'draft').map(invoiceState),
+    };
+  }
+
+  async function readPayment(reference: string): Promise<SubscriptionState | null> {
+    const session = await stripe.checkout.sessions.retrieve(reference);
+    if (session.mode !== 'payment' || session.payment_status !== 'paid') return null;
+    const at = iso(session.created);
+    const currency = (session.currency ?? 'usd').toUpperCase();
+    const amount = session.amount_total ?? 0;
+    return {
+      provider: 'stripe',
+      reference: session.id,
+      customer: idOf(session.customer) ?? '',
+      status: 'active',
+      metadata: session.metadata ?? {},
+      currency,
+      amount,
+      period: 'onetime',
+      trial_ends_at: null,
+      period_start: at,
+      period_end: null,
+      cancel_at_period_end: false,
+      card: null,
+      attempts: 0,
+      invoices: [
+        {
+          reference: session.id,
+          number: session.id.slice(-24),
+          currency,
+          amount,
+          status: 'paid',
+          url: null,
+          period_start: at,
+          period_end: null,
+          issued_at: at,
+          due_at: at,
+          paid_at: at,
+        },
+      ],
+    };
+  }
+
+  return {
+    provider: 'stripe',
+    ensureCustomer: async ({ key, email, name }) =>
+      (await stripe.customers.create({ email, name, metadata: { key } }, { idempotencyKey: `customer-${key}` })).id,
+    beginCheckout: async ({ customer, price, trialEnd, metadata, successUrl, cancelUrl, idempotencyKey }) => {
+      const isOnce = price.period === 'onetime';
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: isOnce ? 'payment' : 'subscription',
+          customer,
+          line_items: [{ price: await ensurePrice(price), quantity: 1 }],
+          metadata,
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          ...(isOnce
+            ? {}
+            : {
+                subscription_data: {
+                  metadata,
+                  ...(trialEnd ? { trial_end: Math.floor(Date.parse(trialEnd) / 1000) } : {}),
+                },
+              }),
+        },
+        { idempotencyKey },
+      );
+      if (!session.url) throw new Error('Stripe began a checkout without an address.');
+      return { url: session.url, reference: session.id };
+    },
+    changeSubscription: async (reference, price, metadata) => {
+      const { items } = await stripe.subscriptions.retrieve(reference);
+      await stripe.subscriptions.update(reference, {
+        items: [{ id: items.data[0]?.id, price: await ensurePrice(price) }],
+        metadata,
+        proration_behavior: 'create_prorations',
+        cancel_at_period_end: false,
+      });
+    },
+    setCancellation: async (reference, isCancelled) => {
+      await stripe.subscriptions.update(reference, { cancel_at_period_end: isCancelled });
+    },
+    payerPage: async (customer, returnUrl) =>
+      (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
+    readSubscription,
+    readPayment,
+    readMessage: async (body, headers) => {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          headers.get('stripe-signature') ?? '',
+          options.webhookSecret,
+        );
+        return { id: event.id, ...concernOf(event.data.object as Concern) };
+      } catch (cause) {
+        throw new AppError(400, 'malformed', 'This message is not signed by the payment service.', { cause });
+      }
+    },
+  };
+}
+
+type Concern = {
+  object?: string;
+  id?: string;
+  mode?: string;
+  subscription?: string | { id: string } | null;
+  parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
+};
+
+/** Which subscription or payment the thing in a message belongs to. */
+function concernOf(thing: Concern): { subscription: string | null; payment: string | null } {
+  if (thing.object === 'subscription') return { subscription: thing.id ?? null, payment: null };
+  if (thing.object === 'invoice')
+    return {
+      subscription: idOf(thing.parent?.subscription_details?.subscription ?? thing.subscription),
+      payment: null,
+    };
+  if (thing.object === 'checkout.session')
+    return thing.mode === 'payment'
+      ? { subscription: null, payment: thing.id ?? null }
+      : { subscription: idOf(thing.subscription), payment: null };
+  return { subscription: null, payment: null };
+}
+
+function invoiceState(invoice: Stripe.Invoice): InvoiceState {
+  const line = invoice.lines.data[0];
+  return {
+    reference: invoice.id,
+    number: invoice.number ?? invoice.id,
+    currency: invoice.currency.toUpperCase(),
+    amount: invoice.amount_due,
+    status: invoice.status as InvoiceState['status'],
+    url: invoice.hosted_invoice_url ?? null,
+    period_start: iso(line?.period.start ?? invoice.period_start),
+    period_end: iso(line?.period.end ?? invoice.period_end),
+    issued_at: iso(invoice.created),
+    due_at: isoOrNull(invoice.due_date) ?? iso(invoice.created),
+    paid_at: isoOrNull(invoice.status_transitions.paid_at),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+}

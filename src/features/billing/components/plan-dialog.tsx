@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { formatPrice } from '#base/shared/money.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { Note } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
+import type { Period, Provider } from '../schema.ts';
+import { useAmount } from './usage-grid.tsx';
+
+const MEGABYTE = 1_048_576;
+
+type Props = {
+  accountId: string;
+  subscription: Subscription | null;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** Every plan beside the others; choosing one says first what would be over it. */
+export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const plans = useQuery({ ...billingQueries.plans(wire), enabled: isOpen });
+  const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
+  const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
+  const [wanted, setWanted] = useState<{ plan: Plan; period: Period } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const over = useQuery({
+    ...billingQueries.over(wire, accountId, wanted?.plan.id ?? ''),
+    enabled: isOpen && wanted !== null,
+  });
+  const amount = useAmount();
+  const provider: Provider = methods.data?.[0] ?? 'offline';
+
+  async function take() {
+    if (!wanted || isBusy) return;
+    setBusy(true);
+    try {
+      const { outcome, url } = await choosePlan(paths.choosePlan(), {
+        account_id: accountId,
+        plan_id: wanted.plan.id,
+        period: wanted.period,
+        provider,
+      });
+      if (url) return location.assign(url);
+      await queries.invalidateQueries({ queryKey: billingQueries.all });
+      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: wanted.plan.label }));
+      setWanted(null);
+      onOpenChange(false);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  const close = (open: boolean) => {
+    setWanted(null);
+    onOpenChange(open);
+  };
+  return (
+    <Dialog
+      title={wanted ? t('plan.confirmTitle', { plan: wanted.plan.label }) : t('plan.compareTitle')}
+      isOpen={isOpen}
+      onOpenChange={close}
+      isWide={!wanted}
+      footer={
+        wanted ? (
+          <>
+            <Button onPress={() => setWanted(null)}>{t('plan.back')}</Button>
+            <Button variant="primary" isBusy={isBusy} isDisabled={over.isPending} onPress={() => void take()}>
+              {t('plan.take', { plan: wanted.plan.label })}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {wanted ? (
+        <div className="grid gap-4">
+          <p>{t(`plan.pays.${provider === 'offline' && wanted.period === 'onetime' ? 'once' : provider}`)}</p>
+          {over.isPending ? <SkeletonText lines={2} /> : null}
+          {over.data && over.data.length > 0 ? (
+            <Note tone="warning">
+              <p>{t('plan.over')}</p>
+              <ul className="mt-2 list-disc ps-5">
+                {over.data.map((meter) => (
+                  <li key={meter.meter}>
+                    {t('plan.overLine', {
+                      meter: t(`meter.${meter.meter}`),
+                      used: amount(meter.meter, meter.used),
+                      cap: amount(meter.meter, meter.cap ?? 0),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </Note>
+          ) : null}
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <Segmented
+            label={t('plan.period')}
+            options={[
+              { id: 'monthly', label: t('period.monthly') },
+              { id: 'annual', label: t('period.annual') },
+            ]}
+            value={period}
+            onChange={setPeriod}
+          />
+          {plans.data ? null : <SkeletonText lines={6} />}
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {plans.data?.map((plan) => {
+              const prices = plan.pricing[provider] ?? {};
+              const rhythm: Period = prices[period] ? period : 'onetime';
+              const price = prices[rhythm];
+              const isCurrent =
+                subscription?.status !== 'ended' && subscription?.plan_id === plan.id && subscription.period === rhythm;
+              return price ? (
+                <li key={plan.id}>
+                  <PlanCard
+                    plan={plan}
+                    price={price}
+                    period={rhythm}
+                    isCurrent={isCurrent}
+                    mayPayNow={subscription?.status === 'trialing'}
+                    onTake={() => setWanted({ plan, period: rhythm })}
+                  />
+                </li>
+              ) : null;
+            })}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function PlanCard({
+  plan,
+  price,
+  period,
+  isCurrent,
+  mayPayNow,
+  onTake,
+}: {
+  plan: Plan;
+  price: PlanPrice;
+  period: Period;
+  isCurrent: boolean;
+  mayPayNow: boolean;
+  onTake: () => void;
+}) {
+  const { t } = useTranslation('billing');
+  const { locale } = useSite();
+  const amount = useAmount({ isExact: true });
+  const caps = Object.entries(plan.limits).map(([key, cap]) => {
+    const meter = key === 'mau' ? 'active_users' : key;
+    return t('plan.cap', {
+      meter: t(`meter.${meter}`),
+      cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap),
+    });
+  });
+  // What is capped is said with its cap, and not twice.
+  const named = plan.features.filter((feature) => plan.limits[feature] === undefined);
+  const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
+  return (
+    <article className="card card-pad grid h-full content-between gap-4">
+      <div className="grid gap-2">
+        <div className="flex items-center gap-2">
+          <h3 className="font-semibold">{plan.label}</h3>
+          {isCurrent ? <Badge tone="success">{t('plan.current')}</Badge> : null}
+        </div>
+        <p>
+          <span className="text-2xl font-semibold">{formatPrice(price.amount, plan.currency, locale)}</span>{' '}
+          <span className="muted">{t(`every.${period}`)}</span>
+        </p>
+        <p className="help">{plan.description}</p>
+        {price.trial_days > 0 ? <p className="help">{t('plan.trial', { count: price.trial_days })}</p> : null}
+        <ul className="grid gap-1">
+          {lines.map((line) => (
+            <li key={line} className="flex gap-2">
+              <Check className="mt-1 size-4 flex-none text-success" aria-hidden="true" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button isDisabled={isCurrent && !mayPayNow} onPress={onTake}>
+        {t('plan.choose', { plan: plan.label })}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,196 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { Period, Provider } from './schema.ts';
+
+type Answer = { error?: { message: string } };
+
+/** Asks our own server. @throws {Error} with the sentence of the refusal. */
+async function postJson<Body extends Answer>(path: string, body: object): Promise<Body> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const read = (await answer.json()) as Body;
+  if (!answer.ok) throw new Error(read.error?.message ?? String(answer.status));
+  return read;
+}
+
+export type OwnAccount = {
+  account_id: string;
+  slug: string;
+  domain: string | null;
+  status: 'active' | 'suspended';
+  features: string[];
+  plan_id: string | null;
+  grace_plan_id: string | null;
+  grace_until: string | null;
+  addons: string[];
+};
+
+export type PlanPrice = { amount: number; price_id: string | null; iterations: number | null; trial_days: number };
+
+export type Plan = {
+  id: string;
+  label: string;
+  description: string;
+  currency: string;
+  pricing: Partial<Record<Provider, Partial<Record<Period, PlanPrice>>>>;
+  features: string[];
+  limits: Record<string, number>;
+  addons: string[];
+};
+
+export type Subscription = {
+  plan_id: string;
+  period: Period;
+  provider: Provider;
+  status: 'trialing' | 'active' | 'past_due' | 'ended';
+  currency: string;
+  amount: number;
+  trial_ends_at: string | null;
+  period_end: string | null;
+  cancel_at_period_end: boolean;
+  next_plan_id: string | null;
+  next_period: Period | null;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
+};
+
+export type Invoice = {
+  id: string;
+  number: string;
+  plan_id: string | null;
+  period: Period;
+  currency: string;
+  amount: number;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  url: string | null;
+  issued_at: string;
+  due_at: string;
+};
+
+export type Usage = { meter: string; used: number; cap: number | null; is_kept: boolean };
+export type DomainState = { slug: string; live: string | null; pending: string | null; token: string | null };
+export type NewSite = {
+  title: string;
+  slug: string;
+  kind: string;
+  preset: string;
+  language: string;
+  currency: string;
+};
+
+export const INVOICES_A_PAGE = 12;
+
+export const billingQueries = {
+  all: ['billing'] as const,
+  accounts: (wire: Wire, userId: string) =>
+    queryOptions({
+      queryKey: ['billing', 'accounts', userId],
+      queryFn: async () =>
+        dataOf(
+          await wire
+            .from('accounts')
+            .select('account_id, slug, domain, status, features, plan_id, grace_plan_id, grace_until, addons')
+            .eq('owner_id', userId)
+            .order('slug')
+            .limit(100),
+        ) as unknown as OwnAccount[],
+    }),
+  plans: (wire: Wire) =>
+    queryOptions({
+      queryKey: ['billing', 'plans'],
+      queryFn: async () =>
+        dataOf(
+          await wire
+            .from('plans')
+            .select('id, label, description, currency, pricing, features, limits, addons')
+            .eq('is_offered', true)
+            .order('position'),
+        ) as unknown as Plan[],
+      staleTime: 5 * 60_000,
+    }),
+  subscription: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'subscription', account_id],
+      queryFn: async () =>
+        maybeDataOf(
+          await wire
+            .from('subscriptions')
+            .select(
+              'plan_id, period, provider, status, currency, amount, trial_ends_at, period_end, cancel_at_period_end, next_plan_id, next_period, card',
+            )
+            .eq('account_id', account_id)
+            .maybeSingle(),
+        ) as unknown as Subscription | null,
+    }),
+  usage: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'usage', account_id],
+      queryFn: async () => dataOf(await wire.rpc('account_usage', { account_id })) as unknown as Usage[],
+    }),
+  over: (wire: Wire, account_id: string, plan_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'over', account_id, plan_id],
+      queryFn: async () => dataOf(await wire.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
+    }),
+  invoices: (wire: Wire, account_id: string, page: number) =>
+    queryOptions({
+      queryKey: ['billing', 'invoices', account_id, page],
+      queryFn: async () => {
+        const from = (page - 1) * INVOICES_A_PAGE;
+        const answer = await wire
+          .from('invoices')
+          .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
+          .eq('account_id', account_id)
+          .order('issued_at', { ascending: false })
+          .order('id')
+          .range(from, from + INVOICES_A_PAGE - 1);
+        return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
+      },
+    }),
+  domain: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'domain', account_id],
+      queryFn: async () => dataOf(await wire.rpc('domain_state', { account_id })) as unknown as DomainState,
+    }),
+  freeSlug: (wire: Wire, slug: string) =>
+    queryOptions({
+      queryKey: ['billing', 'slug', slug],
+      queryFn: async () => (await wire.rpc('is_free_slug', { slug })).data === true,
+      staleTime: 10_000,
+    }),
+  methods: (path: string) =>
+    queryOptions({
+      queryKey: ['billing', 'methods'],
+      queryFn: async () => ((await (await fetch(path)).json()) as { methods: Provider[] }).methods,
+      staleTime: 5 * 60_000,
+    }),
+};
+
+/** @throws {WireError} `slug_taken`, `invalid`, `limit_reached` */
+export async function openAccount(wire: Wire, site: NewSite): Promise<string> {
+  return dataOf(await wire.rpc('open_account', site)) as unknown as string;
+}
+
+export async function chooseFeatures(wire: Wire, account_id: string, features: string[]): Promise<void> {
+  dataOf(await wire.rpc('choose_features', { account_id, features }));
+}
+
+export async function chooseAddons(wire: Wire, account_id: string, addons: string[]): Promise<void> {
+  dataOf(await wire.rpc('choose_addons', { account_id, addons }));
+}
+
+export async function askDomain(wire: Wire, account_id: string, domain: string | null): Promise<void> {
+  // A wish that is taken back answers nothing.
+  maybeDataOf(await wire.rpc('ask_domain', { account_id, domain: domain as string }));
+}
+
+export type Choice = { account_id: string; plan_id: string; period: Period; provider: Provider };
+
+export const choosePlan = (path: string, choice: Choice): Promise<Answer & { outcome?: string; url?: string }> =>
+  postJson(path, choice);
+export const setCancellation = (path: string, account_id: string, is_cancelled: boolean): Promise<Answer> =>
+  postJson(path, { account_id, is_cancelled });
+export const payerPage = (path: string, account_id: string): Promise<Answer & { url?: string }> =>
+  postJson(path, { account_id });

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { schedules } from './jobs.ts';
+import { mailKinds } from './mails/billing-mail.ts';
+
+let world: World;
+let app: AppWorld;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const fields = {
+  number: 'ST-2026-0042',
+  amount: 9900,
+  currency: 'USD',
+  due: '2026-12-03T00:00:00Z',
+  until: '2026-12-17T00:00:00Z',
+  step: 1,
+};
+const tell = async (kind: string) => {
+  await world.sql.query('select private.tell_owner($1, $2, $3::jsonb)', [world.demo, kind, JSON.stringify(fields)]);
+  return (await app.settleJobs()).filter(({ text }) => text.includes(`account=${world.demo}`));
+};
+
+test.each(mailKinds)('the mail of %s goes to the owner once, in their language, from the platform', async (kind) => {
+  const subjects: string[] = [];
+  for (const locale of ['en', 'ar']) {
+    await world.sql.query(
+      `update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('locale', $1::text) where email = 'owner@demo.test'`,
+      [locale],
+    );
+    const [mail, ...more] = await tell(kind);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: 'owner@demo.test', account_id: world.platform });
+    expect(`${mail?.subject} ${mail?.text}`).toContain('Lumen Academy');
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/mail\.|\{\{|undefined|null/);
+    expect(mail?.html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
+    expect(mail?.text).toContain(`/dashboard/billing?account=${world.demo}`);
+    subjects.push(mail?.subject ?? '');
+  }
+  expect(new Set(subjects).size).toBe(2);
+});
+
+test('an invoice names its sum, its number and its day', async () => {
+  await world.sql.query(
+    `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "en"}' where email = 'owner@demo.test'`,
+  );
+  const [mail] = await tell('invoice');
+  expect(mail?.subject).toBe('Invoice ST-2026-0042 for Lumen Academy');
+  expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
+});
+
+test('the clock asks every hour and forgets messages of long ago', async () => {
+  await world.sql.query(
+    `insert into private.billing_events (provider, event_id, received_at) values ('stripe', 'old', now() - interval '91 days'), ('stripe', 'new', now())`,
+  );
+  await world.sql.query(
+    `update public.subscriptions set status = 'trialing', plan_id = 'starter', period = 'monthly', trial_ends_at = now(), period_end = now() where account_id = $1`,
+    [world.atelier],
+  );
+  const [clock] = schedules;
+  await clock?.run({ sql: world.sql } as Parameters<NonNullable<typeof clock>['run']>[0]);
+  const rows = await world.sql.query<{ event_id: string }>('select event_id from private.billing_events');
+  expect(rows).toEqual([{ event_id: 'new' }]);
+  const [held] = await world.sql.query('select status from public.subscriptions where account_id = $1', [
+    world.atelier,
+  ]);
+  expect(held).toEqual({ status: 'active' });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Job, Schedule } from '#base/server/jobs.ts';
+import { chooseLocale } from '#base/shared/locales.ts';
+import { paths } from '#paths';
+import { billingMail, mailKinds } from './mails/billing-mail.ts';
+
+const payloadShape = z.object({
+  account_id: z.uuid(),
+  kind: z.enum(mailKinds),
+  fields: z.object({
+    number: z.string().optional(),
+    amount: z.number().optional(),
+    currency: z.string().optional(),
+    due: z.string().optional(),
+    until: z.string().nullish(),
+    step: z.number().optional(),
+  }),
+});
+
+type Row = { email: string | null; locale: string | null; title: string; platform: string };
+
+export const jobs: Job[] = [
+  {
+    queue: 'billing-mail',
+    handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
+      const { account_id, kind, fields } = payloadShape.parse(payload);
+      const [row] = await sql.query<Row>(
+        `select u.email, u.raw_user_meta_data ->> 'locale' as locale, coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title,
+                (select p.account_id from public.accounts p where p.is_platform) as platform
+           from public.accounts a left join auth.users u on u.id = a.owner_id
+           left join public.options o on o.account_id = a.account_id and o.key = 'settings' where a.account_id = $1`,
+        [account_id],
+      );
+      // An account or an owner that is gone by now has nobody to write to.
+      if (!row?.email) return;
+      const locale = chooseLocale(row.locale);
+      const url = `${await siteUrlOf(row.platform)}${paths.billing(account_id)}`;
+      const mail = billingMail(kind, fields, row.title, url, locale, (key, values) =>
+        t(locale, 'billing', key, values),
+      );
+      // The platform writes, so it is no mail of the account's own.
+      await mailer.deliver({ account_id: row.platform, to: row.email, ...mail });
+    },
+  },
+];
+
+export const schedules: Schedule[] = [
+  {
+    name: 'run-billing',
+    cron: '7 * * * *',
+    run: async ({ sql }) => {
+      await sql.query('select private.run_billing()');
+      await sql.query("delete from private.billing_events where received_at < now() - interval '90 days'");
+    },
+  },
+];

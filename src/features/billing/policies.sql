@@ -1,0 +1,393 @@
+create trigger subscriptions_touch before update on public.subscriptions for each row execute function private.touch_updated_at();
+create trigger invoices_touch before update on public.invoices for each row execute function private.touch_updated_at();
+
+create function private.begin_trial() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
+  select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
+         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+    from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
+   where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
+  return null;
+end $$;
+comment on function private.begin_trial is 'A new account begins with the trial of its plan; nothing is asked of anybody before it ends.';
+create trigger accounts_begin_trial after insert on public.accounts for each row execute function private.begin_trial();
+
+create function private.length_of(period text) returns interval
+language sql immutable set search_path = '' as $$
+  select case period when 'monthly' then interval '1 month' when 'annual' then interval '1 year' end
+$$;
+comment on function private.length_of is 'How long a payment lasts; null for good.';
+
+create function private.tell_owner(account uuid, kind text, fields jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+$$;
+comment on function private.tell_owner is 'Leaves a mail about the account''s payments to its owner.';
+
+create function private.issue_invoice(s public.subscriptions, at timestamptz) returns public.invoices
+language plpgsql security definer set search_path = '' as $$
+declare
+  made public.invoices%rowtype;
+  place int;
+begin
+  insert into private.invoice_numbers as n (year, last) values (extract(year from at)::int, 1)
+    on conflict (year) do update set last = n.last + 1 returning last into place;
+  insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, period_end, issued_at, due_at, paid_at)
+  values (s.account_id, format('ST-%s-%s', extract(year from at)::int, lpad(place::text, 4, '0')), 'offline', s.plan_id, s.period, s.currency, s.amount,
+    case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
+  returning * into made;
+  if made.status = 'open' then
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+  end if;
+  return made;
+end $$;
+comment on function private.issue_invoice is 'The invoice of a period that is paid without a service: numbered without a gap, due in fourteen days.';
+
+create function private.begin_period(account uuid, plan text, period text, at timestamptz) returns public.subscriptions
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype;
+  price jsonb;
+  money text;
+begin
+  select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
+  update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
+      amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
+      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      trial_ends_at = null, period_start = at, period_end = at + private.length_of(period), cancel_at_period_end = false,
+      next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
+      reference = null, card = null
+    where x.account_id = account returning * into s;
+  perform private.set_plan(account, plan);
+  perform private.issue_invoice(s, at);
+  return s;
+end $$;
+comment on function private.begin_period is 'The next period of a plan that is paid without a service begins, with its invoice.';
+
+create function private.end_subscription(account uuid, kind text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.subscriptions s set status = 'ended', ended_at = at, cancel_at_period_end = false, next_plan_id = null, next_period = null
+    where s.account_id = account and s.status <> 'ended';
+  if found then
+    update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
+      where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+    perform private.set_plan(account, null);
+    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+  end if;
+end $$;
+comment on function private.end_subscription is 'Ends what is paid for: fourteen days of grace follow, and nothing is deleted.';
+
+create function private.owned_subscription(account uuid) returns public.subscriptions
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.subscriptions%rowtype;
+begin
+  if account not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+  end if;
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  if s.id is null then
+    perform private.refuse('not_found', 'This account pays for nothing.');
+  end if;
+  return s;
+end $$;
+comment on function private.owned_subscription is 'The subscription of an account of the caller''s own, locked.';
+
+create function private.quote_plan(account uuid, plan text, period text, provider text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  p public.plans%rowtype;
+  price jsonb;
+begin
+  select * into p from public.plans x where x.id = plan and x.is_offered;
+  price := p.pricing #> array[provider, period];
+  if price is null then
+    perform private.refuse('invalid', 'This plan is not sold that way.');
+  end if;
+  if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
+    perform private.refuse('conflict', 'This is the plan the account has already.');
+  end if;
+  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+    'provider', s.provider, 'status', s.status,
+    -- A trial is had once: what is left of it goes along to a plan that has one.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    'email', (select u.email from auth.users u where u.id = auth.uid()));
+end $$;
+comment on function private.quote_plan is 'What a plan costs an account of the caller''s own, and what is known there of the payer.';
+grant execute on function private.quote_plan(uuid, text, text, text) to authenticated;
+
+create function private.choose_plan(account uuid, plan text, period text) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+  quote jsonb := private.quote_plan(account, plan, period, 'offline');
+  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
+  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
+begin
+  if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
+    update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
+        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false where x.account_id = account;
+    perform private.set_plan(account, plan);
+    return 'trialing';
+  end if;
+  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
+    return 'scheduled';
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
+  perform private.begin_period(account, plan, period, now());
+  return 'active';
+end $$;
+comment on function private.choose_plan is 'The owner takes another plan and pays by invoice: at once, or at the end of the period where it is smaller.';
+grant execute on function private.choose_plan(uuid, text, text) to authenticated;
+
+create function private.set_cancellation(account uuid, is_cancelled boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  if s.status = 'ended' then
+    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+  end if;
+  if s.period_end is null then
+    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
+  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  return s.reference;
+end $$;
+comment on function private.set_cancellation is 'The owner ends the plan with the period, or takes that back while it runs. Answers what the payment service calls it.';
+grant execute on function private.set_cancellation(uuid, boolean) to authenticated;
+
+create function private.keep_customer(account uuid, customer text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.owned_subscription(account);
+  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
+end $$;
+comment on function private.keep_customer is 'Remembers under which name a payment service knows an account.';
+grant execute on function private.keep_customer(uuid, text) to authenticated;
+
+create function private.payer_of(account uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.subscriptions%rowtype := private.owned_subscription(account);
+begin
+  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference);
+end $$;
+comment on function private.payer_of is 'How the payment service knows an account of the caller''s own.';
+grant execute on function private.payer_of(uuid) to authenticated;
+
+create function public.mark_invoice_paid(account_id uuid, invoice_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+  end if;
+  update public.invoices i set status = 'paid', paid_at = now()
+    where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
+  if not found then
+    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+  end if;
+  update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
+    where s.account_id = account_id and s.status = 'past_due'
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+  perform private.tell_owner(account_id, 'paid');
+  return 'paid';
+end $$;
+comment on function public.mark_invoice_paid is 'An invoice was paid by transfer: what was overdue is in order again.';
+grant execute on function public.mark_invoice_paid(uuid, uuid) to authenticated;
+
+create function private.run_billing(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.subscriptions%rowtype;
+  overdue timestamptz;
+  step smallint;
+  done int := 0;
+begin
+  for s in select * from public.subscriptions x where x.provider = 'offline' and x.status <> 'ended'
+      and (x.period_end <= at or exists (select from public.invoices i where i.account_id = x.account_id and i.status = 'open' and i.due_at <= at))
+    order by x.account_id for update skip locked
+  loop
+    done := done + 1;
+    select min(i.due_at) into overdue from public.invoices i
+     where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open' and i.due_at <= at;
+    if overdue + interval '14 days' <= at then
+      perform private.end_subscription(s.account_id, 'exhausted', at);
+      continue;
+    end if;
+    if s.period_end <= at then
+      if s.cancel_at_period_end then
+        perform private.end_subscription(s.account_id, 'ended', at);
+        continue;
+      elsif s.status <> 'trialing' and s.next_plan_id is null and s.issued_count >= s.iterations then
+        perform private.end_subscription(s.account_id, 'completed', at);
+        continue;
+      end if;
+      s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
+    end if;
+    if overdue is not null then
+      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
+      if step > s.reminders then
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+      end if;
+      update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
+        where x.account_id = s.account_id;
+    end if;
+  end loop;
+  return done;
+end $$;
+comment on function private.run_billing is 'What is due by a point in time, of all accounts that pay by invoice: trials that end, periods, reminders, ends. Runs as often as one likes.';
+
+create function private.apply_billing(account uuid, state jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.subscriptions%rowtype;
+  invoice jsonb;
+  attempts smallint := coalesce((state ->> 'attempts')::smallint, 0);
+  is_live boolean := state ->> 'status' <> 'ended';
+begin
+  select * into s from public.subscriptions x where x.account_id = account for update;
+  -- What an account has left behind no longer decides about it.
+  if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
+    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return; end if;
+  for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
+    insert into public.invoices as i (account_id, number, provider, reference, plan_id, period, currency, amount, status, url,
+      period_start, period_end, issued_at, due_at, paid_at)
+    values (account, invoice ->> 'number', state ->> 'provider', invoice ->> 'reference', state ->> 'plan_id', state ->> 'period',
+      invoice ->> 'currency', (invoice ->> 'amount')::bigint, invoice ->> 'status', invoice ->> 'url', (invoice ->> 'period_start')::timestamptz,
+      (invoice ->> 'period_end')::timestamptz, (invoice ->> 'issued_at')::timestamptz, (invoice ->> 'due_at')::timestamptz, (invoice ->> 'paid_at')::timestamptz)
+    on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
+  end loop;
+  if not is_live then
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    return;
+  end if;
+  update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
+  update public.subscriptions x set plan_id = state ->> 'plan_id', period = state ->> 'period', provider = state ->> 'provider',
+      status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
+      trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
+      period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    where x.account_id = account;
+  perform private.set_plan(account, state ->> 'plan_id');
+  if state ->> 'status' = 'past_due' and attempts > s.reminders then
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+  elsif s.status = 'past_due' and state ->> 'status' = 'active' then
+    perform private.tell_owner(account, 'paid');
+  end if;
+end $$;
+comment on function private.apply_billing is 'Takes over what a payment service says is true now. In whatever order and however often it is told, the end is the same.';
+
+grant select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end,
+  cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at) on public.subscriptions to authenticated;
+create policy "Owners see what they pay for" on public.subscriptions for select to authenticated
+  using (account_id in (select private.owned_accounts()));
+create policy "Those who run the platform see every subscription" on public.subscriptions for select to authenticated
+  using ((select private.is_super_admin()));
+
+grant select (account_id, id, number, provider, plan_id, period, currency, amount, status, url, period_start, period_end, issued_at, due_at, paid_at, updated_at)
+  on public.invoices to authenticated;
+create policy "Owners see their invoices" on public.invoices for select to authenticated
+  using (account_id in (select private.owned_accounts()));
+create policy "Those who run the platform see every invoice" on public.invoices for select to authenticated
+  using ((select private.is_super_admin()));
+
+-- Onboarding: a person on the platform's host becomes the owner of a site.
+create function public.is_free_slug(slug text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+    and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
+$$;
+comment on function public.is_free_slug is 'Whether a site can have this address: three letters or more, nobody''s yet, not reserved.';
+grant execute on function public.is_free_slug(text) to authenticated;
+
+create function public.open_account(title text, slug text, kind text, preset text, language text, currency text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  elsif not private.is_on_platform() then
+    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+  elsif (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
+    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+  elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
+    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+  elsif kind is null or kind not in ('courses', 'coaching', 'community') then
+    perform private.refuse('invalid', 'Say what kind of site it will be.');
+  elsif preset is null or preset !~ '^[a-z]{3,20}$' then
+    perform private.refuse('invalid', 'Choose a look that is there.');
+  elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
+    perform private.refuse('invalid', 'Choose one of the languages.');
+  elsif currency is null or currency !~ '^[A-Z]{3}$' then
+    perform private.refuse('invalid', 'Choose a currency.');
+  elsif not coalesce(public.is_free_slug(slug), false) then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end if;
+  begin
+    insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
+      case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
+    returning account_id into made;
+  exception when unique_violation then
+    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+  end;
+  insert into public.options as o (account_id, key, value) values
+    (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
+    (made, 'theme', jsonb_build_object('preset', preset))
+  on conflict (account_id, key) do update set value = o.value || excluded.value;
+  return made;
+end $$;
+comment on function public.open_account is 'A signed-in person opens a site of their own: live at once, with the trial of the smallest plan.';
+grant execute on function public.open_account(text, text, text, text, text, text) to authenticated;
+
+create function public.ask_domain(account_id uuid, domain text) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wish text := nullif(lower(trim(both '. ' from coalesce(domain, ''))), '');
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses the domain of a site.');
+  elsif wish is not null and (length(wish) > 253 or wish !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') then
+    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+  end if;
+  if wish is null then
+    delete from private.domain_wishes w where w.account_id = account_id;
+    return null;
+  end if;
+  insert into private.domain_wishes as w (account_id, domain) values (account_id, wish)
+    on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
+      token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
+  return wish;
+end $$;
+comment on function public.ask_domain is 'The owner names the domain the site shall have; it stays pending until its record proves it. Null takes the wish back.';
+grant execute on function public.ask_domain(uuid, text) to authenticated;
+
+create function public.domain_state(account_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees the domain of a site.');
+  end if;
+  return (select jsonb_build_object('slug', a.slug, 'live', a.domain, 'pending', case when w.domain is distinct from a.domain then w.domain end,
+      'token', w.token) from public.accounts a left join private.domain_wishes w on w.account_id = a.account_id where a.account_id = account_id);
+end $$;
+comment on function public.domain_state is 'The address of a site: what answers now, what is asked for, and the proof its record has to carry.';
+grant execute on function public.domain_state(uuid) to authenticated;

@@ -1,0 +1,36 @@
+/** A name as the address of a site: "Tide School" is `tide-school`. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 63)
+    .replace(/-+$/, '');
+}
+
+/** What can be an address before anybody is asked; PostgreSQL says the same by `public.is_free_slug`. */
+export function isSlug(slug: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(slug);
+}
+
+/** How full a meter is, in whole percent; null without a cap. */
+export function shareOf({ used, cap }: { used: number; cap: number | null }): number | null {
+  if (cap === null) return null;
+  return cap === 0 ? 100 : Math.floor((used / cap) * 100);
+}
+
+/** The meter that asks for attention: the fullest of those at 80 % and more; what a plan leaves out does not count. */
+export function fullest<Meter extends { used: number; cap: number | null }>(
+  meters: readonly Meter[],
+): Meter | undefined {
+  return meters
+    .filter((meter) => meter.cap !== 0 && (shareOf(meter) ?? 0) >= 80)
+    .sort((one, other) => (shareOf(other) ?? 0) - (shareOf(one) ?? 0))[0];
+}
+
+/** What a year costs less than twelve months. */
+export function savedByYear(monthly: number, annual: number): number {
+  return Math.max(0, monthly * 12 - annual);
+}

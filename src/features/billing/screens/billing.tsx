@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { formatPrice } from '#base/shared/money.ts';
+import { paths } from '#paths';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Card, Section } from '#ui/section.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { ErrorState, Note } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { OwnerScreen } from '../components/owner-screen.tsx';
+import { PlanDialog } from '../components/plan-dialog.tsx';
+import { UsageGrid } from '../components/usage-grid.tsx';
+import { billingQueries, type OwnAccount, payerPage, type Subscription, setCancellation } from '../data.ts';
+import { InvoiceList } from './invoice-list.tsx';
+
+const tones: Record<Subscription['status'], Tone> = {
+  trialing: 'info',
+  active: 'success',
+  past_due: 'error',
+  ended: 'neutral',
+};
+
+/** What one of a person's accounts costs, uses, and has been asked to pay. */
+export default function Billing() {
+  return <OwnerScreen name="billing">{(account) => <AccountBilling account={account} />}</OwnerScreen>;
+}
+
+function AccountBilling({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const { locale } = useSite();
+  const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
+  const plans = useQuery(billingQueries.plans(wire));
+  const [isComparing, setComparing] = useState(false);
+  if (subscription.isError || plans.isError)
+    return <ErrorState onRetry={() => void Promise.all([subscription.refetch(), plans.refetch()])} />;
+  if (subscription.data === undefined || !plans.data) return <SkeletonCards count={3} />;
+  const date = (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
+  const nameOf = (id: string | null) => plans.data.find((plan) => plan.id === id)?.label ?? id ?? '';
+  const held = subscription.data;
+  const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
+  return (
+    <div className="grid gap-4">
+      {held?.status === 'past_due' ? <Note tone="error">{t('state.pastDue')}</Note> : null}
+      {isInGrace && account.grace_until ? (
+        <Note tone="warning">
+          {t('state.grace', { plan: nameOf(account.grace_plan_id), until: date(account.grace_until) })}
+        </Note>
+      ) : null}
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Card
+          title={t('plan.title')}
+          actions={held ? <Badge tone={tones[held.status]}>{t(`status.${held.status}`)}</Badge> : null}
+        >
+          <div className="grid gap-4">
+            <div>
+              <p className="text-2xl font-semibold">
+                {held && held.status !== 'ended' ? nameOf(held.plan_id) : t('plan.none')}
+              </p>
+              <p className="muted">{held ? <PlanSentence held={held} nameOf={nameOf} date={date} /> : null}</p>
+            </div>
+            <div>
+              <Button variant="primary" onPress={() => setComparing(true)}>
+                {t('plan.compare')}
+              </Button>
+            </div>
+          </div>
+        </Card>
+        <PaymentCard accountId={account.account_id} held={held} />
+        <Card title={t('next.title')}>
+          <p className="text-2xl font-semibold">
+            {held?.period_end && held.status !== 'ended' && !held.cancel_at_period_end
+              ? formatPrice(held.amount, held.currency, locale)
+              : t('next.none')}
+          </p>
+          {held?.period_end && held.status !== 'ended' && !held.cancel_at_period_end ? (
+            <p className="muted">{date(held.period_end)}</p>
+          ) : null}
+        </Card>
+      </div>
+      <Section title={t('usage.title')} sentence={t('usage.sentence')}>
+        <UsageGrid accountId={account.account_id} onCompare={() => setComparing(true)} />
+      </Section>
+      <Section title={t('invoices.title')}>
+        <InvoiceList accountId={account.account_id} nameOf={nameOf} />
+      </Section>
+      {held?.period_end && held.status !== 'ended' ? (
+        <Leaving accountId={account.account_id} held={held} until={date(held.period_end)} />
+      ) : null}
+      <PlanDialog accountId={account.account_id} subscription={held} isOpen={isComparing} onOpenChange={setComparing} />
+    </div>
+  );
+}
+
+function PlanSentence({
+  held,
+  nameOf,
+  date,
+}: {
+  held: Subscription;
+  nameOf: (id: string | null) => string;
+  date: (iso: string) => string;
+}) {
+  const { t } = useTranslation('billing');
+  const { locale } = useSite();
+  const until = held.period_end ? date(held.period_end) : '';
+  const price = `${formatPrice(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
+  if (held.status === 'ended') return t('state.ended');
+  if (held.cancel_at_period_end) return t('state.cancelled', { until });
+  if (held.next_plan_id) return t('state.next', { plan: nameOf(held.next_plan_id), until });
+  if (held.status === 'trialing') return t('state.trial', { price, until });
+  return held.period_end ? t('state.renews', { price, until }) : t('state.forGood', { price });
+}
+
+function PaymentCard({ accountId, held }: { accountId: string; held: Subscription | null }) {
+  const { t } = useTranslation('billing');
+  const [isBusy, setBusy] = useState(false);
+  async function change() {
+    setBusy(true);
+    try {
+      const { url } = await payerPage(paths.payerPage(), accountId);
+      if (url) location.assign(url);
+    } catch (error) {
+      showProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  const card = held?.card;
+  return (
+    <Card title={t('payment.title')}>
+      <div className="grid gap-4">
+        {held?.provider === 'stripe' ? (
+          <>
+            <p>
+              <span dir="ltr" className="num font-medium">
+                {card ? `•••• ${card.last4}` : t('payment.service')}
+              </span>
+              {card ? (
+                <span className="muted block">
+                  {t('payment.expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year % 100 })}
+                </span>
+              ) : null}
+            </p>
+            <div>
+              <Button isBusy={isBusy} onPress={() => void change()}>
+                {t('payment.change')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p>
+            <span className="font-medium">{t('payment.invoice')}</span>
+            <span className="muted block">{t('payment.invoiceText')}</span>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Leaving({ accountId, held, until }: { accountId: string; held: Subscription; until: string }) {
+  const { t } = useTranslation('billing');
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  async function set(isCancelled: boolean) {
+    await setCancellation(paths.cancelPlan(), accountId, isCancelled);
+    await queries.invalidateQueries({ queryKey: billingQueries.all });
+    showToast(t(isCancelled ? 'leave.done' : 'leave.resumed', { until }));
+  }
+  async function resume() {
+    setBusy(true);
+    try {
+      await set(false);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="muted">{t(held.cancel_at_period_end ? 'leave.leaving' : 'leave.text', { until })}</p>
+      {held.cancel_at_period_end ? (
+        <Button isBusy={isBusy} onPress={() => void resume()}>
+          {t('leave.resume')}
+        </Button>
+      ) : (
+        <Button variant="quiet" onPress={() => setAsking(true)}>
+          {t('leave.action')}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        onConfirm={async () => {
+          await set(true);
+          setAsking(false);
+        }}
+      >
+        {t('leave.consequence', { until })}
+      </ConfirmDialog>
+    </div>
+  );
+}

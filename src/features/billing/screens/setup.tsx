@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { ProgressRing } from '#ui/progress.tsx';
+import { Card } from '#ui/section.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { OwnerScreen } from '../components/owner-screen.tsx';
+import { billingQueries, type OwnAccount } from '../data.ts';
+import { type MadeSite, SiteWizard } from './site-wizard.tsx';
+
+/** Opens a site, or says what is left to do on one. */
+export default function Setup() {
+  const wire = useWire();
+  const { session } = useSession();
+  const [search] = useSearchParams();
+  const [made, setMade] = useState<MadeSite | null>(null);
+  const userId = session?.user.id ?? '';
+  const accounts = useQuery({ ...billingQueries.accounts(wire, userId), enabled: userId !== '' });
+  // What was opened is shown until one goes on, although the person has a site from now on.
+  const isFresh = made !== null && !search.has('account');
+  if (search.has('new') || accounts.data?.length === 0 || isFresh) return <SiteWizard made={made} onMade={setMade} />;
+  return <OwnerScreen name="setup">{(account) => <Checklist account={account} />}</OwnerScreen>;
+}
+
+function Checklist({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const usage = useQuery(billingQueries.usage(wire, account.account_id));
+  const domain = useQuery(billingQueries.domain(wire, account.account_id));
+  const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
+  if (usage.isError || domain.isError || subscription.isError)
+    return <ErrorState onRetry={() => void Promise.all([usage.refetch(), domain.refetch(), subscription.refetch()])} />;
+  if (!usage.data || !domain.data || subscription.data === undefined) return <SkeletonText lines={6} />;
+  const used = (meter: string) => usage.data.find((row) => row.meter === meter)?.used ?? 0;
+  const steps = [
+    { id: 'address', isDone: true, href: paths.app(account.account_id) },
+    { id: 'course', isDone: used('courses') > 0, href: paths.dashboard() },
+    { id: 'members', isDone: used('members') > 1, href: paths.dashboard() },
+    { id: 'plan', isDone: subscription.data?.status === 'active', href: paths.billing(account.account_id) },
+    { id: 'addons', isDone: account.addons.length > 0, href: paths.addons(account.account_id) },
+    { id: 'domain', isDone: domain.data.live !== null, href: paths.app(account.account_id) },
+  ];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <Card
+        title={t('setup.list')}
+        sentence={t('setup.done', { done, total: steps.length })}
+        actions={<ProgressRing label={t('setup.list')} percent={(done / steps.length) * 100} size={10} />}
+      >
+        <ul className="grid gap-3">
+          {steps.map(({ id, isDone, href }) => (
+            <li key={id} className="flex min-h-8 items-center gap-3">
+              {isDone ? (
+                <CircleCheck className="flex-none text-success" aria-hidden="true" />
+              ) : (
+                <CircleDashed className="flex-none text-ink-3" aria-hidden="true" />
+              )}
+              <span className={isDone ? 'muted min-w-0 flex-1' : 'min-w-0 flex-1'}>
+                {t(`setup.step.${id}`)}
+                <span className="vh"> {t(isDone ? 'setup.isDone' : 'setup.isOpen')}</span>
+              </span>
+              {isDone ? null : (
+                <LinkButton size="sm" href={href}>
+                  {t(`setup.action.${id}`)}
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p>
+        <LinkButton href={`${paths.setup()}?new=1`}>{t('setup.another')}</LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type Api, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
+import type { Sql } from '#base/server/database.ts';
+import { json, readBytes } from '#base/server/http.ts';
+import type { PaymentAdapter, SubscriptionState } from '#base/server/payments/payment-adapter.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+import { cancelShape, choiceShape, payerShape, type Quote } from './schema.ts';
+
+const MESSAGE_LIMIT = 524_288;
+
+export const api: Api = (router, tools) => {
+  const { database, limit } = tools;
+
+  router.get(paths.billingMethods(), () => json({ methods: tools.payments ? ['stripe', 'offline'] : ['offline'] }));
+
+  router.post(paths.choosePlan(), async (context) => {
+    const { caller, userId } = signedIn(context);
+    await limit(`billing:${userId}`, 30, 60);
+    const wish = await bodyOf(context, choiceShape);
+    if (wish.provider === 'offline') {
+      const rows = await database
+        .as(caller)
+        .query<{ outcome: string }>('select private.choose_plan($1, $2, $3) as outcome', [
+          wish.account_id,
+          wish.plan_id,
+          wish.period,
+        ]);
+      return json({ outcome: rows[0]?.outcome });
+    }
+    const payments = needed(tools);
+    const sql = database.as(caller);
+    const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
+      wish.account_id,
+      wish.plan_id,
+      wish.period,
+      wish.provider,
+    ]);
+    if (!row) throw refusals.notFound();
+    const { quote } = row;
+    const price = {
+      price_id: quote.price_id,
+      name: quote.label,
+      currency: quote.currency,
+      amount: quote.amount,
+      period: wish.period,
+    };
+    const metadata = {
+      account_id: wish.account_id,
+      plan_id: wish.plan_id,
+      ...(quote.iterations ? { iterations: String(quote.iterations) } : {}),
+    };
+    // A subscription that runs is changed; nobody pays twice for one account.
+    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && wish.period !== 'onetime') {
+      await payments.changeSubscription(quote.reference, price, metadata);
+      await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
+      return json({ outcome: 'active' });
+    }
+    const customer = quote.customer ?? (await payments.ensureCustomer({ key: wish.account_id, email: quote.email }));
+    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [wish.account_id, customer]);
+    const back = `${context.get('origin')}${paths.billing(wish.account_id)}`;
+    const { url } = await payments.beginCheckout({
+      customer,
+      price,
+      trialEnd: quote.trial_end,
+      metadata,
+      successUrl: `${back}&paid=1`,
+      cancelUrl: back,
+      idempotencyKey: `${wish.account_id}-${wish.plan_id}-${wish.period}-${Math.floor(Date.now() / 3_600_000)}`,
+    });
+    return json({ outcome: 'checkout', url });
+  });
+
+  router.post(paths.cancelPlan(), async (context) => {
+    const { caller } = signedIn(context);
+    const { account_id, is_cancelled } = await bodyOf(context, cancelShape);
+    const sql = database.as(caller);
+    const [row] = await sql.query<{ reference: string | null }>(
+      'select private.set_cancellation($1, $2) as reference',
+      [account_id, is_cancelled],
+    );
+    if (row?.reference) await needed(tools).setCancellation(row.reference, is_cancelled);
+    return json({ cancelled: is_cancelled });
+  });
+
+  router.post(paths.payerPage(), async (context) => {
+    const { caller } = signedIn(context);
+    const { account_id } = await bodyOf(context, payerShape);
+    const [row] = await database
+      .as(caller)
+      .query<{ payer: { customer: string | null } }>('select private.payer_of($1) as payer', [account_id]);
+    if (!row?.payer.customer) throw refusals.conflict('conflict', 'This account pays by invoice: there is no card.');
+    const back = `${context.get('origin')}${paths.billing(account_id)}`;
+    return json({ url: await needed(tools).payerPage(row.payer.customer, back) });
+  });
+
+  router.post(paths.billingMessages('stripe'), async (context) => {
+    await limit(`billing-messages:${context.get('address')}`, 600, 60);
+    const payments = needed(tools);
+    const body = new TextDecoder().decode(await readBytes(context.req.raw, MESSAGE_LIMIT));
+    const message = await payments.readMessage(body, context.req.raw.headers);
+    await hearMessage(tools, payments, message);
+    return json({ received: true });
+  });
+};
+
+function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
+  if (!payments) throw refusals.conflict('conflict', 'This platform is paid by invoice: no payment service is set up.');
+  return payments;
+}
+
+/**
+ * Asks the service what is true of what a message names, and takes that over. Read and written under one lock for each
+ * subscription: messages that come doubled, late or in the wrong order lead to the same end.
+ */
+async function hearMessage(
+  { database }: Pick<ApiTools, 'database'>,
+  payments: PaymentAdapter,
+  message: { id: string | null; subscription: string | null; payment: string | null },
+): Promise<void> {
+  const { subscription, payment } = message;
+  await database.asService().transaction(async (sql) => {
+    if (message.id && !(await isNews(sql, payments.provider, message.id))) return;
+    const reference = subscription ?? payment;
+    if (!reference) return;
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [reference]);
+    const state = subscription
+      ? await payments.readSubscription(subscription)
+      : await payments.readPayment(payment ?? '');
+    if (state) await takeOver(sql, state);
+  });
+}
+
+async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> {
+  const rows = await sql.query(
+    'insert into private.billing_events (provider, event_id) values ($1, $2) on conflict do nothing returning event_id',
+    [provider, id],
+  );
+  return rows.length > 0;
+}
+
+async function takeOver(sql: Sql, state: SubscriptionState): Promise<void> {
+  const { metadata, ...rest } = state;
+  const { account_id, plan_id, iterations } = metadata;
+  // A payment of another product at the same service is not ours.
+  if (!account_id || !plan_id || !/^[0-9a-f-]{36}$/.test(account_id)) return;
+  await sql.query('select private.apply_billing($1, $2::jsonb)', [
+    account_id,
+    JSON.stringify({ ...rest, plan_id, iterations: iterations ? Number(iterations) : null }),
+  ]);
+}

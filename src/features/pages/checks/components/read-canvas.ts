@@ -1,0 +1,139 @@
+import { contrast, type Rgba } from '#ui/color.ts';
+import type { Asked, Facts } from '../rules.ts';
+
+const BLOCK = '[data-puck-component]';
+/** As many elements as a look at a page takes without being felt. */
+const MOST_TEXTS = 600;
+const MOST_LINKS = 60;
+/** WCAG 2.2, 1.4.3: large text is 24 px, or 18.66 px and bold. */
+const LARGE = { size: 24, boldSize: 18.66, needed: 3 };
+const NEEDED = 4.5;
+
+/** What the page in the builder's frame shows. */
+export function factsOf(canvas: Document): Facts {
+  const all = <Kind extends Element>(selector: string) =>
+    [...canvas.querySelectorAll<Kind>(`${BLOCK} ${selector}`)].filter((one) => !isHidden(one));
+  const sizes = new Map(
+    (canvas.defaultView?.performance.getEntriesByType('resource') ?? []).map((entry) => {
+      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+      return [name, encodedBodySize] as const;
+    }),
+  );
+  return {
+    headings: all<HTMLElement>(':is(h1, h2, h3, h4, h5, h6)').map((one) => ({
+      level: Number(one.tagName[1]),
+      text: wordsIn(one),
+      block: blockIdOf(one),
+    })),
+    pictures: all<HTMLImageElement>('img').map((one) => ({
+      src: one.getAttribute('src') ?? '',
+      alt: one.getAttribute('alt'),
+      bytes: sizes.get(one.currentSrc) ?? null,
+      title: titleNear(one),
+      block: blockIdOf(one),
+    })),
+    links: all<HTMLAnchorElement>('a').map((one) => ({
+      href: one.getAttribute('href') ?? '',
+      text: wordsIn(one) || one.getAttribute('aria-label') || one.querySelector('img')?.alt || '',
+      block: blockIdOf(one),
+    })),
+    texts: textsOf(canvas),
+  };
+}
+
+/** Asks for every address of this site that the page leads to, each once. */
+export async function askForLinks(canvas: Document, facts: Facts): Promise<Map<string, Asked>> {
+  const hrefs = [...new Set(facts.links.map(({ href }) => href))];
+  const asked = new Map<string, Asked>();
+  for (const href of hrefs.filter((one) => /^#./.test(one)))
+    asked.set(href, { status: canvas.getElementById(decodeURIComponent(href.slice(1))) ? 200 : 404, movedTo: null });
+  const own = hrefs.filter((one) => /^\/(?![/\\])/.test(one)).slice(0, MOST_LINKS);
+  await Promise.all(
+    own.map(async (href) => {
+      try {
+        const answer = await fetch(href, { method: 'HEAD', credentials: 'omit' });
+        const at = new URL(answer.url);
+        asked.set(href, { status: answer.status, movedTo: answer.redirected ? at.pathname + at.search : null });
+      } catch {
+        // Without a connection nothing is known of it.
+      }
+    }),
+  );
+  return asked;
+}
+
+function textsOf(canvas: Document): Facts['texts'] {
+  const view = canvas.defaultView;
+  if (!view) return [];
+  const colours = createColours(canvas);
+  const found: Facts['texts'] = [];
+  for (const one of [...canvas.querySelectorAll<HTMLElement>(`${BLOCK} *`)].slice(0, 4_000)) {
+    if (found.length >= MOST_TEXTS) break;
+    const text = [...one.childNodes]
+      .filter((node) => node.nodeType === 3)
+      .map((node) => node.textContent ?? '')
+      .join('')
+      .trim();
+    if (!text || isHidden(one)) continue;
+    const style = view.getComputedStyle(one);
+    const ground = groundOf(one, view, colours);
+    const ink = colours(style.color);
+    // Over a picture nobody can tell from here.
+    if (!ground || !ink || ink.alpha < 1) continue;
+    const size = Number.parseFloat(style.fontSize);
+    const isLarge = size >= LARGE.size || (size >= LARGE.boldSize && Number(style.fontWeight) >= 700);
+    found.push({ text, ratio: contrast(ink, ground), needed: isLarge ? LARGE.needed : NEEDED, block: blockIdOf(one) });
+  }
+  return found;
+}
+
+function groundOf(element: HTMLElement, view: Window, colours: (css: string) => Rgba | null): Rgba | null {
+  for (let one: HTMLElement | null = element; one; one = one.parentElement) {
+    const style = view.getComputedStyle(one);
+    if (style.backgroundImage !== 'none' || one.querySelector(':scope > img, :scope > picture, :scope > video'))
+      return null;
+    const colour = colours(style.backgroundColor);
+    if (colour && colour.alpha === 1) return colour;
+    if (colour && colour.alpha > 0) return null;
+  }
+  return { red: 1, green: 1, blue: 1, alpha: 1 };
+}
+
+/** Any colour a style sheet can say, as the browser paints it. */
+function createColours(canvas: Document): (css: string) => Rgba | null {
+  const pen = canvas.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const known = new Map<string, Rgba | null>();
+  return (css) => {
+    let colour = known.get(css);
+    if (colour === undefined) {
+      colour = null;
+      if (pen) {
+        pen.clearRect(0, 0, 1, 1);
+        pen.fillStyle = css;
+        pen.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data;
+        colour = { red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha / 255 };
+      }
+      known.set(css, colour);
+    }
+    return colour;
+  };
+}
+
+const wordsIn = (one: HTMLElement) => (one.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+function blockIdOf(one: Element): string {
+  return one.closest(BLOCK)?.getAttribute('data-puck-component') ?? '';
+}
+
+/** Words that stand with a picture and may say what it shows. */
+function titleNear(one: Element): string {
+  const room = one.closest('figure, li, article');
+  return wordsIn(
+    (room?.querySelector('figcaption, h2, h3, h4, .hd') as HTMLElement | null) ?? document.createElement('i'),
+  );
+}
+
+function isHidden(one: Element): boolean {
+  return one.closest('[hidden], [aria-hidden="true"], .vh, template') !== null;
+}

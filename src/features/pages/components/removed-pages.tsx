@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { bringBackPage, listRemoved } from '../removed/data.ts';
+
+/** What was removed in the last thirty days, and the way back. */
+export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack: () => Promise<unknown> }) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const [busy, setBusy] = useState('');
+  const removed = useQuery({
+    queryKey: ['pages', account_id, 'removed'],
+    queryFn: () => listRemoved(wire, account_id),
+    staleTime: 0,
+  });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+
+  async function bringBack(id: string) {
+    setBusy(id);
+    try {
+      const slug = await bringBackPage(wire, id);
+      await onBack();
+      showToast(t('removed.isBack', { address: `/${slug}` }));
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : t('list.failed'));
+    } finally {
+      setBusy('');
+    }
+  }
+  return (
+    <Dialog title={t('removed.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {removed.isPending ? <SkeletonText lines={3} /> : null}
+      {removed.isError ? <ErrorState onRetry={() => void removed.refetch()} /> : null}
+      {removed.data?.length === 0 ? <EmptyState title={t('removed.none')}>{t('removed.text')}</EmptyState> : null}
+      {removed.data?.length ? <p className="muted">{t('removed.text')}</p> : null}
+      <ul className="grid gap-2">
+        {removed.data?.map((page) => (
+          <li key={page.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
+            <span>
+              <bdi className="block">{page.title}</bdi>
+              <span className="quiet">{t('removed.at', { day: day.format(new Date(page.removed_at)) })}</span>
+            </span>
+            <Button size="sm" isBusy={busy === page.id} onPress={() => void bringBack(page.id)}>
+              {t('removed.bringBack')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { addPage, publishPage, saveDraft } from '../data.ts';
+import type { PageBlock } from '../rules.ts';
+import { pageTitle } from '../schema.ts';
+
+/** Makes a block of one page a section that all pages may show; answers its id. */
+export function SectionDialog({
+  found,
+  onClose,
+  onMade,
+}: {
+  found: PageBlock;
+  onClose: () => void;
+  onMade: (section: string) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [title, setTitle] = useState(String(found.props.title ?? '').slice(0, 160));
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function make() {
+    if (!pageTitle.safeParse(title).success) return setProblem(t('address.titleNeeded'));
+    setBusy(true);
+    try {
+      const slug = sectionSlug();
+      const made = await addPage(wire, account_id, { title: title.trim(), slug, kind: 'section' });
+      const data = { root: { props: {} }, zones: {}, content: [found] };
+      await saveDraft(wire, made.id, 1, { title: title.trim(), data, settings: {} });
+      await publishPage(wire, made.id);
+      await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
+      onMade(made.id);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('list.failed'));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('sections.make')}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="make-section" isBusy={isBusy}>
+          {t('sections.make')}
+        </Button>
+      }
+    >
+      <p className="muted">{t('sections.makeText')}</p>
+      <Form id="make-section" label={t('sections.make')} onSubmit={() => void make()}>
+        <TextField
+          label={t('sections.name')}
+          value={title}
+          maxLength={160}
+          autoFocus
+          errorMessage={problem || undefined}
+          onChange={(value) => {
+            setTitle(value);
+            setProblem('');
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A section has no address; what stands in its place is nobody's word. */
+export function sectionSlug(): string {
+  return `section-${crypto.randomUUID().slice(0, 13)}`;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocks } from '#base/browser/blocks.tsx';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { block } from '#base/shared/blocks.ts';
+import { dataOfBlocks, listSections, publishedSection } from '../data.ts';
+import type { PageData } from '../rules.ts';
+import { type BlockData, SectionContent } from './page-content.tsx';
+
+/**
+ * A section that several pages show. On a page its blocks stand in its place before anything is drawn; what is drawn here is how the
+ * builder shows it.
+ */
+export const sharedSection = block<{ section: string }, PageData | null>({
+  strings: 'pages',
+  group: 'layout',
+  fields: {
+    section: {
+      kind: 'pick',
+      from: async (wire, accountId) =>
+        (await listSections(wire, accountId)).map(({ id, title }) => ({ id, label: title })),
+    },
+  },
+  defaults: { section: '' },
+  load: (wire, accountId, { section }) =>
+    section ? publishedSection(wire, accountId, section) : Promise.resolve(null),
+  render: ({ values, data, isFirst }) =>
+    data ? <SectionInPlace content={data} isFirst={isFirst} /> : <NoSection isChosen={values.section !== ''} />,
+});
+
+function NoSection({ isChosen }: { isChosen: boolean }) {
+  const { t } = useTranslation('pages');
+  return (
+    <section className="band">
+      <p className="wide muted">{t(isChosen ? 'sections.notPublished' : 'sections.choose')}</p>
+    </section>
+  );
+}
+
+function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: boolean }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const definitions = useBlocks();
+  const [data, setData] = useState<BlockData>({});
+  useEffect(() => {
+    let isHere = true;
+    dataOfBlocks(wire, account_id, content, definitions, locale).then(
+      (read) => isHere && setData(read),
+      // Without its data a block draws itself as empty.
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [wire, account_id, content, definitions, locale]);
+  return <SectionContent page={content} data={data} isFirst={isFirst} />;
+}

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocks } from '#base/browser/blocks.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { PageBlock } from '../../rules.ts';
+import { type Difference, type Draft, draftDifferences, HEAD, mergedDraft, wordsOf } from '../rules.ts';
+
+type Side = 'one' | 'other';
+export type CompareProps = {
+  title: string;
+  sentence: string;
+  one: Draft;
+  other: Draft;
+  /** What both began from, where it is known. */
+  base: Draft | null;
+  labels: Record<Side, string>;
+  /** Words of the button that takes one side whole; without it, nothing is chosen, only looked at. */
+  takeLabels?: Record<Side, string>;
+  mergeLabel?: string;
+  onClose: () => void;
+  onChoose: (draft: Draft) => void;
+};
+
+/** Two drafts of a page side by side, block by block: for looking, for choosing one, or for taking the better of both. */
+export function CompareDialog(props: CompareProps) {
+  const { one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
+  const { t } = useTranslation('pages');
+  const differences = draftDifferences(one, other, base);
+  const [choice, setChoice] = useState<Map<string, Side>>(
+    () => new Map(differences.map(({ id, changedBy }) => [id, changedBy === 'other' ? 'other' : 'one'])),
+  );
+  return (
+    <Dialog
+      title={props.title}
+      isOpen
+      isWide
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      footer={
+        <>
+          {takeLabels ? (
+            <>
+              <Button variant="quiet" onPress={() => onChoose(other)}>
+                {takeLabels.other}
+              </Button>
+              <Button onPress={() => onChoose(one)}>{takeLabels.one}</Button>
+            </>
+          ) : null}
+          {mergeLabel ? (
+            <Button variant="primary" onPress={() => onChoose(mergedDraft(one, other, choice))}>
+              {mergeLabel}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p className="muted">{props.sentence}</p>
+      {differences.length === 0 ? <p>{t('compare.same')}</p> : null}
+      <ul className="compare">
+        {differences.map((difference) => (
+          <DifferenceRow
+            key={difference.id}
+            difference={difference}
+            labels={labels}
+            chosen={mergeLabel ? (choice.get(difference.id) ?? 'one') : null}
+            onChoose={(side) => setChoice(new Map(choice).set(difference.id, side))}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function DifferenceRow({
+  difference,
+  labels,
+  chosen,
+  onChoose,
+}: {
+  difference: Difference;
+  labels: Record<Side, string>;
+  chosen: Side | null;
+  onChoose: (side: Side) => void;
+}) {
+  const { t, i18n } = useTranslation('pages');
+  const blocks = useBlocks();
+  const group = useId();
+  const definition = blocks[difference.type];
+  const name = definition
+    ? i18n.t(`blocks.${difference.type}.name`, { ns: definition.strings })
+    : t(difference.type === HEAD ? 'checks.page' : 'blocks.Unknown.name');
+  const side = (which: Side, found: PageBlock | null) => {
+    const words = found
+      ? difference.one && difference.other
+        ? wordsOf(Object.fromEntries(difference.fields.map((field) => [field, found.props[field]])))
+        : wordsOf(found.props)
+      : '';
+    const body = (
+      <>
+        <span className="compare-side">{labels[which]}</span>
+        <span dir="auto" className={found ? 'compare-words' : 'compare-words muted'}>
+          {found ? words.slice(0, 400) || t('compare.otherwise') : t('compare.notThere')}
+        </span>
+      </>
+    );
+    if (chosen === null) return <div className="compare-card">{body}</div>;
+    return (
+      <label className="compare-card">
+        <input type="radio" name={group} checked={chosen === which} onChange={() => onChoose(which)} />
+        {body}
+      </label>
+    );
+  };
+  return (
+    <li>
+      <fieldset>
+        <legend>
+          <strong>{name}</strong> <span className="quiet">{t(stateOf(difference))}</span>
+        </legend>
+        <div className="compare-pair">
+          {side('one', difference.one)}
+          {side('other', difference.other)}
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+function stateOf({ one, other, changedBy }: Difference) {
+  if (!one || !other) return 'compare.onlyOne';
+  return changedBy === 'both' ? 'compare.changed' : `compare.by.${changedBy}`;
+}

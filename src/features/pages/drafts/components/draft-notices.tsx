@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/states.tsx';
+import type { PageData } from '../../rules.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { Editor } from './page-editors.ts';
+import type { PageWork } from './use-page-draft.ts';
+
+/** What has to be decided about a draft before work goes on: what this device holds, and what somebody else saved. */
+export function DraftNotices({
+  work,
+  editors,
+  onLoad,
+}: {
+  work: PageWork;
+  editors: readonly Editor[];
+  onLoad: (data: PageData) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const { locale } = useSite();
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const newer = editors.find((one) => one.version > work.version);
+  const other = editors[0]?.name ?? t('conflict.somebody');
+  return (
+    <>
+      {work.kept ? (
+        <Note
+          tone="warning"
+          action={
+            <span className="row">
+              <Button size="sm" onPress={() => void work.takeUp().then((data) => data && onLoad(data))}>
+                {t('kept.takeUp')}
+              </Button>
+              <Button size="sm" variant="quiet" onPress={work.throwAway}>
+                {t('kept.throwAway')}
+              </Button>
+            </span>
+          }
+        >
+          {t('kept.text', { at: at.format(new Date(work.kept.at)) })}
+        </Note>
+      ) : null}
+      {newer && work.state === 'saved' ? (
+        <Note
+          action={
+            <Button size="sm" onPress={() => void work.renew().then(onLoad)}>
+              {t('editors.load')}
+            </Button>
+          }
+        >
+          {t('editors.newer', { name: newer.name })}
+        </Note>
+      ) : null}
+      {work.problem && work.state === 'failed' ? <Note tone="error">{work.problem}</Note> : null}
+      {work.conflict ? (
+        <CompareDialog
+          title={t('conflict.title')}
+          sentence={t('conflict.text', { name: other, at: at.format(new Date(work.conflict.theirs.updated_at)) })}
+          one={work.conflict.mine}
+          other={work.conflict.theirs}
+          base={work.conflict.base}
+          labels={{ one: t('conflict.mine'), other: t('conflict.theirs', { name: other }) }}
+          takeLabels={{ one: t('conflict.takeMine'), other: t('conflict.takeTheirs') }}
+          mergeLabel={t('conflict.merge')}
+          onClose={work.closeConflict}
+          onChoose={(draft) => onLoad(work.settle({ title: draft.title, data: draft.data, settings: draft.settings }))}
+        />
+      ) : null}
+    </>
+  );
+}

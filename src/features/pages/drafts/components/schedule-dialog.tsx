@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useLook, useSaveOption } from '#features/options/components/use-option.ts';
+import { Button } from '#ui/button.tsx';
+import { DatePicker } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { ComboBox } from '#ui/select.tsx';
+import { isTimeZone, momentIn } from '../rules.ts';
+
+/** When something is published by itself: a time on the clock of the account's own time zone. */
+export function ScheduleDialog({
+  publishAt,
+  onClose,
+  onSchedule,
+}: {
+  publishAt: string | null;
+  onClose: () => void;
+  /** An ISO 8601 moment; null takes it back. */
+  onSchedule: (moment: string | null) => Promise<void>;
+}) {
+  const { t } = useTranslation('pages');
+  const { locale } = useSite();
+  const look = useLook();
+  const { save } = useSaveOption('settings');
+  const own = look.data?.settings.timezone ?? '';
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [zone, setZone] = useState<string | null>(null);
+  const inUse = zone ?? (isTimeZone(own) ? own : here);
+  const [wall, setWall] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
+
+  async function run(moment: string | null) {
+    setBusy(true);
+    try {
+      if (moment && inUse !== own) await save({ timezone: inUse });
+      await onSchedule(moment);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('list.failed'));
+      setBusy(false);
+    }
+  }
+  function submit() {
+    const moment = momentIn(inUse, wall);
+    if (!moment || Date.parse(moment) <= Date.now()) return setProblem(t('schedule.past'));
+    void run(moment);
+  }
+  return (
+    <Dialog
+      title={t('schedule.title')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          {publishAt ? (
+            <Button variant="quiet" isDisabled={isBusy} onPress={() => void run(null)}>
+              {t('schedule.takeBack')}
+            </Button>
+          ) : null}
+          <Button variant="primary" type="submit" form="schedule" isBusy={isBusy}>
+            {t('schedule.save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        {publishAt ? t('schedule.isSet', { at: words.format(new Date(publishAt)) }) : t('schedule.text')}
+      </p>
+      <Form id="schedule" label={t('schedule.title')} onSubmit={submit}>
+        <DatePicker
+          label={t('schedule.at')}
+          hasTime
+          value={wall}
+          errorMessage={problem || undefined}
+          onChange={(value) => {
+            setWall(value);
+            setProblem('');
+          }}
+        />
+        <ComboBox
+          label={t('schedule.zone')}
+          description={t('schedule.zoneHelp')}
+          options={[...new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
+            id,
+            label: id.replaceAll('_', ' '),
+          }))}
+          value={inUse}
+          onChange={(id) => id && setZone(id)}
+        />
+      </Form>
+    </Dialog>
+  );
+}

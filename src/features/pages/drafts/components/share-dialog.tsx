@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { endPreview, listPreviews, shareDraft } from '../../previews/data.ts';
+
+const DAYS = [1, 7, 30, 90];
+
+/** Secret links to a draft: made, copied once, and ended. */
+export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () => void }) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { origin, locale } = useSite();
+  const queries = useQueryClient();
+  const key = ['pages', account_id, 'previews', pageId];
+  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(wire, account_id, pageId), staleTime: 0 });
+  const [days, setDays] = useState(7);
+  const [address, setAddress] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+      await queries.invalidateQueries({ queryKey: key });
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : t('list.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('share.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <p className="muted">{t('share.text')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label={t('share.days')}
+          options={DAYS.map((count) => ({ id: String(count), label: t('share.count', { count }) }))}
+          value={String(days)}
+          onChange={(id) => setDays(Number(id))}
+        />
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onPress={() =>
+            void run(async () => setAddress(origin + paths.previewPage(await shareDraft(wire, pageId, days))))
+          }
+        >
+          {t('share.make')}
+        </Button>
+      </div>
+      {address ? (
+        <div className="flex items-end gap-3">
+          <TextField
+            className="flex-1"
+            label={t('share.link')}
+            description={t('share.once')}
+            value={address}
+            isReadOnly
+            dir="ltr"
+          />
+          <Button
+            icon={Copy}
+            onPress={() =>
+              void navigator.clipboard.writeText(address).then(
+                () => showToast(t('share.copied')),
+                () => showProblem(t('share.notCopied')),
+              )
+            }
+          >
+            {t('share.copy')}
+          </Button>
+        </div>
+      ) : null}
+      {links.isPending ? <SkeletonText lines={2} /> : null}
+      {links.isError ? <ErrorState onRetry={() => void links.refetch()} /> : null}
+      <ul className="grid gap-2">
+        {links.data?.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
+            <span>{t('share.until', { day: day.format(new Date(link.expires_at)) })}</span>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Link2Off}
+              isDisabled={isBusy}
+              onPress={({ target }) =>
+                void run(async () => {
+                  // The button goes with its line; the keyboard stays in the dialog.
+                  target.closest<HTMLElement>('[role="dialog"]')?.focus();
+                  await endPreview(wire, account_id, link.id);
+                  setAddress('');
+                  showToast(t('share.ended'));
+                })
+              }
+            >
+              {t('share.end')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

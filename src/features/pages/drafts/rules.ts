@@ -1,0 +1,181 @@
+import { parseDateTime, toZoned } from '@internationalized/date';
+import type { PageBlock, PageData } from '../rules.ts';
+import { CANONICAL, type PageSettings, pageKinds } from '../schema.ts';
+
+/** A draft as it is loaded, kept and saved. */
+export type Draft = { title: string; data: PageData; settings: PageSettings };
+
+/** How many bytes of JSON a page may be; the table refuses more. */
+export const MOST_BYTES = 512 * 1024;
+
+/** Whether a draft can be saved at all, told before it is sent. */
+export function isTooLarge(draft: Draft): boolean {
+  return new TextEncoder().encode(JSON.stringify(draft.data)).length > MOST_BYTES;
+}
+
+/** A draft in the page builder's form: what is set on the page stands on its root. */
+export function builderData(draft: Draft): PageData {
+  const {
+    description = '',
+    isHidden = false,
+    searchTitle = '',
+    canonical = '',
+    kind = 'WebPage',
+    picture,
+  } = draft.settings;
+  const root = {
+    title: draft.title,
+    searchTitle,
+    description,
+    picture: { src: picture ?? '', alt: '' },
+    kind,
+    canonical,
+    isHidden,
+  };
+  return { zones: {}, ...draft.data, root: { props: root } };
+}
+
+/** And back, with what was there where nothing readable came. */
+export function draftOf(data: PageData, before: Draft): Draft {
+  const root = (data.root.props ?? {}) as Record<string, unknown>;
+  const text = (name: string, most: number) => String(root[name] ?? '').slice(0, most);
+  const canonical = text('canonical', 500).trim();
+  const kind = pageKinds.find((one) => one === root.kind);
+  const picture = (root.picture as { src?: unknown } | undefined)?.src;
+  return {
+    data: { zones: data.zones ?? {}, root: { props: {} }, content: data.content },
+    title: text('title', 160).trim() || before.title,
+    settings: {
+      ...before.settings,
+      description: text('description', 320),
+      searchTitle: text('searchTitle', 120).trim(),
+      canonical: CANONICAL.test(canonical) ? canonical : '',
+      isHidden: root.isHidden === true,
+      ...(typeof picture === 'string' ? { picture: picture.slice(0, 500) } : {}),
+      ...(kind ? { kind } : {}),
+    },
+  };
+}
+
+/** What became of a block between two drafts. `one` and `other` are its two forms; null where it is not there. */
+export type Difference = {
+  id: string;
+  type: string;
+  one: PageBlock | null;
+  other: PageBlock | null;
+  /** Which of the two changed it, where it is known from what both began: then the choice is made already. */
+  changedBy: 'one' | 'other' | 'both';
+  /** The fields that differ, in the block's order. */
+  fields: string[];
+};
+
+/** The blocks in which two drafts differ, in reading order. `base` is what both began from, where it is known. */
+export function differencesOf(one: PageData, other: PageData, base?: PageData): Difference[] {
+  const before = new Map(base?.content.map((found) => [found.props.id, JSON.stringify(found)]));
+  const others = new Map(other.content.map((found) => [found.props.id, found]));
+  const ones = new Map(one.content.map((found) => [found.props.id, found]));
+  const ids = orderOf(one, other);
+  return ids.flatMap((id) => {
+    const mine = ones.get(id) ?? null;
+    const theirs = others.get(id) ?? null;
+    if (JSON.stringify(mine) === JSON.stringify(theirs)) return [];
+    const was = before.get(id);
+    const isMine = base !== undefined && JSON.stringify(theirs ?? undefined) === was;
+    const isTheirs = base !== undefined && JSON.stringify(mine ?? undefined) === was;
+    const names = new Set([...Object.keys(mine?.props ?? {}), ...Object.keys(theirs?.props ?? {})]);
+    return [
+      {
+        id,
+        type: (mine ?? theirs)?.type ?? '',
+        one: mine,
+        other: theirs,
+        changedBy: isMine ? 'one' : isTheirs ? 'other' : 'both',
+        fields: [...names].filter((name) => JSON.stringify(mine?.props[name]) !== JSON.stringify(theirs?.props[name])),
+      },
+    ];
+  });
+}
+
+/** One draft of two: of each block that differs the chosen form, all others as they are. */
+export function merged(one: PageData, other: PageData, choice: ReadonlyMap<string, 'one' | 'other'>): PageData {
+  const from = {
+    one: new Map(one.content.map((found) => [found.props.id, found])),
+    other: new Map(other.content.map((found) => [found.props.id, found])),
+  };
+  const content = orderOf(one, other).flatMap((id) => {
+    const chosen = choice.get(id);
+    const found = chosen ? from[chosen].get(id) : (from.one.get(id) ?? from.other.get(id));
+    return found ? [found] : [];
+  });
+  return { ...one, content };
+}
+
+/** What is set on a page as a whole stands for a block of this kind while two drafts are compared. */
+export const HEAD = 'Page';
+
+/** As `differencesOf`, of whole drafts: what is set on the page counts as its first block. */
+export function draftDifferences(one: Draft, other: Draft, base: Draft | null): Difference[] {
+  return differencesOf(withHead(one), withHead(other), base ? withHead(base) : undefined);
+}
+
+/** As `merged`, of whole drafts. */
+export function mergedDraft(one: Draft, other: Draft, choice: ReadonlyMap<string, 'one' | 'other'>): Draft {
+  const data = merged(withHead(one), withHead(other), choice);
+  const { title, settings } = choice.get(HEAD) === 'other' ? other : one;
+  return { title, settings, data: { ...data, content: data.content.filter(({ type }) => type !== HEAD) } };
+}
+
+function withHead({ title, settings, data }: Draft): PageData {
+  const set = Object.entries(settings)
+    .filter(([, value]) => value !== '' && value !== false && value !== undefined)
+    .toSorted(([name], [other]) => (name < other ? -1 : 1));
+  return {
+    ...data,
+    content: [{ type: HEAD, props: { id: HEAD, title, ...Object.fromEntries(set) } }, ...data.content],
+  };
+}
+
+/** The order of the one; what only the other has stands after what it followed there. */
+function orderOf(one: PageData, other: PageData): string[] {
+  const ids = one.content.map((found) => found.props.id);
+  const known = new Set(ids);
+  other.content.forEach((found, index) => {
+    if (known.has(found.props.id)) return;
+    const before = other.content[index - 1]?.props.id;
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, found.props.id);
+    known.add(found.props.id);
+  });
+  return ids;
+}
+
+/** The words of a block, for a look at it without drawing it. */
+export function wordsOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return /^(?:\/|https?:|#)/.test(value) ? '' : value.replace(/<[^>]*>/g, ' ').trim();
+  if (typeof value === 'number') return String(value);
+  if (depth > 5 || typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .filter(([name]) => name !== 'id' && name !== 'frame')
+    .map(([, inside]) => wordsOf(inside, depth + 1))
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The moment a wall clock of a time zone shows `2026-03-15T18:00`, as ISO 8601 in UTC; null where that is none. */
+export function momentIn(zone: string, wall: string | null): string | null {
+  if (!wall) return null;
+  try {
+    return toZoned(parseDateTime(wall), zone).toDate().toISOString();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a name is a time zone this machine knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Schedule } from '#base/server/jobs.ts';
+
+export const schedules: Schedule[] = [
+  {
+    name: 'publish-due-pages',
+    cron: '* * * * *',
+    run: async ({ sql, log }) => {
+      const shown = (await sql.query<{ shown: number }>('select private.publish_due_pages() as shown'))[0]?.shown;
+      if (shown) log.info({ shown }, 'Pages whose time had come were published.');
+    },
+  },
+  {
+    name: 'forget-removed-pages',
+    cron: '17 3 * * *',
+    run: async ({ sql }) => {
+      await sql.query('select private.forget_old_pages()');
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyone, matrix } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let page = '';
+let secret = '';
+beforeAll(async () => {
+  world = await openWorld();
+  page =
+    (
+      await world.sql.query<{ id: string }>(
+        `insert into public.pages (account_id, title, slug) values ($1, 'Not for everyone yet', 'not-yet') returning id`,
+        [world.demo],
+      )
+    )[0]?.id ?? '';
+  secret =
+    (await owner().query<{ secret: string }>('select public.share_page_draft($1, 7) as secret', [page]))[0]?.secret ??
+    '';
+});
+afterAll(() => world.close());
+const owner = () => world.database.as(world.caller('owner'));
+
+matrix(
+  () => world,
+  [
+    [
+      'see the links to a draft',
+      'select id, expires_at from public.page_previews where page_id = {page}',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    ['read what a secret is known by', 'select token_hash from public.page_previews', { others: '42501' }],
+    ['share a draft', 'select public.share_page_draft({page}, 7)', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'share a draft for ever',
+      'select public.share_page_draft({page}, 4000)',
+      { owner: 'invalid', visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'end a link',
+      'delete from public.page_previews where page_id = {page} returning id',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+  ],
+  () => ({ page }),
+);
+
+describe('a secret link', () => {
+  const opened = async (account: string, given: string, person: (typeof everyone)[number] = 'visitor') => {
+    const outcome = await world.attempt(person, `select public.preview_page($1, $2) ->> 'title' as title`, [
+      account,
+      given,
+    ]);
+    return 'rows' in outcome ? outcome.rows[0]?.title : outcome.refused;
+  };
+  test.each(everyone)('opens the draft to whoever holds it: %s', async (person) => {
+    expect(await opened(world.demo, secret, person)).toBe('Not for everyone yet');
+  });
+  test('opens nothing on another site, by its digest, or misspelt', async () => {
+    expect(await opened(world.atelier, secret)).toBeNull();
+    const [row] = await world.sql.query<{ token_hash: string }>(
+      'select token_hash from public.page_previews where page_id = $1',
+      [page],
+    );
+    expect(row?.token_hash).not.toBe(secret);
+    expect(await opened(world.demo, row?.token_hash ?? '')).toBeNull();
+    expect(await opened(world.demo, `${secret.slice(1)}0`)).toBeNull();
+  });
+  test('ends at its time, and when it is taken back', async () => {
+    await world.sql.query(`update public.page_previews set expires_at = now() where page_id = $1`, [page]);
+    expect(await opened(world.demo, secret)).toBeNull();
+    await world.sql.query(`update public.page_previews set expires_at = now() + interval '1 day' where page_id = $1`, [
+      page,
+    ]);
+    expect(await opened(world.demo, secret)).toBe('Not for everyone yet');
+    await owner().query('delete from public.page_previews where page_id = $1', [page]);
+    expect(await opened(world.demo, secret)).toBeNull();
+  });
+  test('is one of twenty at most', async () => {
+    for (let count = 0; count < 20; count++) await owner().query('select public.share_page_draft($1, 1)', [page]);
+    await expect(owner().query('select public.share_page_draft($1, 1)', [page])).rejects.toMatchObject({
+      detail: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+
+export type RemovedPage = { id: string; title: string; slug: string; removed_at: string };
+
+/** What was removed in the last thirty days, the newest first. */
+export async function listRemoved(wire: Wire, accountId: string): Promise<RemovedPage[]> {
+  return dataOf(
+    await wire
+      .from('removed_pages')
+      .select('id, title, slug, removed_at')
+      .eq('account_id', accountId)
+      .order('removed_at', { ascending: false })
+      .limit(100),
+  );
+}
+
+/** Answers the slug it has now. */
+export async function bringBackPage(wire: Wire, pageId: string): Promise<string> {
+  return dataOf(await wire.rpc('bring_back_page', { page_id: pageId }));
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { loadSharedDraft } from '../components/load-page.ts';
+import { PageContent } from '../components/page-content.tsx';
+
+export const handle: RouteHandle = { isPublic: true, isSecret: true };
+
+export const loader = ({ context, params }: LoaderFunctionArgs) => loadSharedDraft(context, params.secret ?? '');
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.page.title ?? '' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+/** A draft as its author shows it to somebody: the page itself, under a line that says what it is. */
+export default function Preview() {
+  const { t } = useTranslation('pages');
+  const { page, blocks } = useLoaderData<typeof loader>();
+  return (
+    <main id="content">
+      <p className="draft-line">{t('preview.line')}</p>
+      <PageContent page={page.content} data={blocks} title={page.title} />
+    </main>
+  );
+}

@@ -1,0 +1,323 @@
+create trigger plans_touch before update on public.plans for each row execute function private.touch_updated_at();
+
+create function private.features_of(account uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select case when a.is_platform then a.features else
+    array(select f from unnest(a.features) f
+           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$$;
+comment on function private.features_of is 'What an account has switched on and its plan allows: the one rule behind menus, routes, calls and policies.';
+grant execute on function private.features_of(uuid) to anon, authenticated;
+
+-- In plpgsql, which keeps its plan: restrictive policies ask this of each row.
+create function private.has_feature(account uuid, feature text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return feature = any (private.features_of(account));
+end $$;
+comment on function private.has_feature is 'Whether an account has a feature, by private.features_of.';
+grant execute on function private.has_feature(uuid, text) to anon, authenticated;
+
+create function private.owned_accounts() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+$$;
+comment on function private.owned_accounts is 'The accounts the caller owns, asked from the platform''s host; none from anywhere else.';
+grant execute on function private.owned_accounts() to anon, authenticated;
+
+create function private.limit_key(meter text) returns text
+language sql immutable set search_path = '' as $$ select case meter when 'active_users' then 'mau' else meter end $$;
+comment on function private.limit_key is 'Under which name of the specification a plan caps a meter.';
+
+create function private.cap_in(limits jsonb, meter text) returns bigint
+language sql immutable set search_path = '' as $$
+  select (limits ->> private.limit_key(meter))::bigint * case meter when 'storage' then 1048576 else 1 end
+$$;
+comment on function private.cap_in is 'The cap a plan names for a meter in the meter''s unit; null where it names none.';
+
+create function private.cap_of(account uuid, meter text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case
+    when a.is_platform then null
+    when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
+    when a.grace_until > now() and g.id is not null then
+      case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
+           else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
+    when p.id is null then 0
+    else private.cap_in(p.limits, meter) end
+    from public.accounts a
+    left join public.plans p on p.id = a.plan_id
+    left join public.plans g on g.id = a.grace_plan_id
+   where a.account_id = account
+$$;
+comment on function private.cap_of is 'How much of a meter an account may use: null without a cap, 0 without a plan. What was granted to the account alone wins, then the plan of a grace.';
+
+create function private.is_kept(meter text) returns boolean
+language sql immutable set search_path = '' as $$
+  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
+$$;
+comment on function private.is_kept is 'Whether a meter says how much there is, and not how much a month has used.';
+
+create function private.period_of(meter text) returns date
+language sql stable set search_path = '' as $$
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+$$;
+comment on function private.period_of is 'The first day of the time a meter counts in now.';
+
+create function private.say_meter(meter text) returns text
+language sql immutable set search_path = '' as $$
+  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
+    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
+$$;
+comment on function private.say_meter is 'A meter in a sentence.';
+
+create function private.say_amount(meter text, amount bigint) returns text
+language sql immutable set search_path = '' as $$
+  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
+$$;
+comment on function private.say_amount is 'An amount of a meter in a sentence.';
+
+create function private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean) returns bigint
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  start date := private.period_of(meter);
+  row_now public.usage_meters%rowtype;
+  cap bigint;
+  sum_now bigint;
+  level smallint;
+  owner uuid;
+begin
+  insert into public.usage_meters as m (account_id, meter, period_start)
+  select a.account_id, meter, start from public.accounts a where a.account_id = account
+  on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
+  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  select m.* into row_now from public.usage_meters m
+   where m.account_id = account and m.meter = meter and m.period_start = start for update;
+  if row_now.id is null then return 0; end if;
+  if not private.is_kept(meter) then
+    insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
+    on conflict do nothing;
+    if not found then return row_now.used; end if;
+  end if;
+  cap := private.cap_of(account, meter);
+  sum_now := greatest(0, row_now.used + n);
+  if is_hard and n > 0 and sum_now > cap then
+    perform private.refuse('limit_reached', format(
+      case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
+           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+  end if;
+  level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
+  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+   where m.account_id = account and m.id = row_now.id;
+  if level > row_now.told then
+    select a.owner_id into owner from public.accounts a where a.account_id = account;
+    if owner is not null then
+      perform private.notify(account, owner, format(
+        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
+                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+    end if;
+  end if;
+  return sum_now;
+end $$;
+comment on function private.count_meter is 'Counts a use and tells the owner once at 80 and once at 100 %; refuses over the cap where that is asked for.';
+
+create function private.use_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
+language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, true) $$;
+comment on function private.use_meter is 'Uses n of a meter, or refuses with limit_reached: never over the cap, however many ask at once. Answers how much is used.';
+
+create function private.note_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
+language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, false) $$;
+comment on function private.note_meter is 'Counts what has happened already, or must not be refused; a reference counts once a month.';
+
+create function private.meter_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.use_meter(new.account_id, tg_argv[0], 1);
+  else
+    perform private.note_meter(old.account_id, tg_argv[0], -1);
+  end if;
+  return null;
+end $$;
+comment on function private.meter_rows is 'Counts the rows of a table on the meter the trigger names.';
+create trigger members_meter after insert or delete on public.members for each row execute function private.meter_rows('members');
+
+create function private.guard_feature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_feature(new.account_id, tg_argv[0]) then
+    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+      '/dashboard/upgrade');
+  end if;
+  return new;
+end $$;
+comment on function private.guard_feature is 'Nothing of a feature is made where the account does not have it, whoever writes.';
+
+create function private.meter_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  bucket text := left(coalesce(new.bucket_id, old.bucket_id), 36);
+  account uuid;
+  bytes bigint := coalesce((new.metadata ->> 'size')::bigint, 0) - coalesce((old.metadata ->> 'size')::bigint, 0);
+  videos int := coalesce((new.metadata ->> 'mimetype' like 'video/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'video/%')::int, 0);
+  images int := coalesce((new.metadata ->> 'mimetype' like 'image/%')::int, 0) - coalesce((old.metadata ->> 'mimetype' like 'image/%')::int, 0);
+begin
+  select a.account_id into account from public.accounts a
+   where a.account_id::text = bucket and coalesce(new.bucket_id, old.bucket_id) in (bucket, bucket || '-private');
+  if account is null then return null; end if;
+  if bytes <> 0 then perform private.use_meter(account, 'storage', bytes); end if;
+  if videos <> 0 then perform private.use_meter(account, 'videos', videos); end if;
+  if images <> 0 then perform private.use_meter(account, 'cdn_images', images); end if;
+  return null;
+end $$;
+comment on function private.meter_files is 'Counts the bytes, videos and pictures of an account''s two buckets.';
+create trigger objects_meter after insert or update of metadata or delete on storage.objects
+  for each row execute function private.meter_files();
+
+create function private.meter_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  return null;
+end $$;
+comment on function private.meter_mails is 'Counts a mail that was made. Receipts and passwords are never held back; a campaign uses the meter before it sends.';
+create trigger mails_meter after insert on private.mails for each row execute function private.meter_mails();
+
+create function private.meter_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  return null;
+end $$;
+comment on function private.meter_sessions is 'Counts a person once a month on the account where they sign in; nobody is kept out.';
+create trigger session_accounts_meter after insert on private.session_accounts
+  for each row execute function private.meter_sessions();
+
+create function private.set_plan(account uuid, plan text, grace interval default interval '14 days') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  had public.plans%rowtype;
+  gets public.plans%rowtype;
+  is_less boolean;
+begin
+  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into gets from public.plans where id = plan;
+  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
+    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = gets.id,
+      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from gets.id;
+  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
+      when m.used * 5 >= c.cap * 4 then 80 else 0 end
+    from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
+   where m.account_id = account and m.id = c.id;
+end $$;
+comment on function private.set_plan is 'Gives an account another plan; after a step down what the larger one allowed holds for the time of grace. Nothing is ever deleted.';
+
+create function private.may_see_usage(account uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+$$;
+comment on function private.may_see_usage is 'Owners from the platform''s host, managers from the account''s own, and those who run the platform.';
+
+create function public.account_usage(account_id uuid) returns table (meter text, used bigint, cap bigint, period_start date, is_kept boolean)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+    from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
+      'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
+    left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
+   order by m.place;
+end $$;
+comment on function public.account_usage is 'Every meter of an account with its cap; storage in bytes.';
+grant execute on function public.account_usage(uuid) to authenticated;
+
+create function public.over_plan(account_id uuid, plan_id text) returns table (meter text, used bigint, cap bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select u.meter, u.used, private.cap_in(p.limits, u.meter)
+    from public.usage_meters u join public.plans p on p.id = plan_id
+   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   order by u.meter;
+end $$;
+comment on function public.over_plan is 'What an account has more of than a plan allows: the list shown before and after a step down.';
+grant execute on function public.over_plan(uuid, text) to authenticated;
+
+create function public.plan_limit(account_id uuid, name text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when private.may_see_usage(account_id) then coalesce(private.cap_of(account_id, name), 0) else 0 end
+$$;
+comment on function public.plan_limit is 'The numeric cap of a plan, 0 if none (specification, section 6).';
+grant execute on function public.plan_limit(uuid, text) to authenticated;
+
+create function public.choose_addons(account_id uuid, addons text[]) returns text[]
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  chosen text[];
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+  end if;
+  update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
+    where a.account_id = account_id
+      and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
+  if chosen is null then
+    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+  end if;
+  return chosen;
+end $$;
+comment on function public.choose_addons is 'The owner switches an account''s add-ons on and off.';
+grant execute on function public.choose_addons(uuid, text[]) to authenticated;
+
+create function public.choose_features(account_id uuid, features text[]) returns text[]
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner switches features.');
+  elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
+    perform private.refuse('invalid', 'There is no such feature.');
+  end if;
+  update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
+    where a.account_id = account_id;
+  return private.features_of(account_id);
+end $$;
+comment on function public.choose_features is 'The owner switches features on and off; answers those that hold, which the plan decides too. What was made with one stays.';
+grant execute on function public.choose_features(uuid, text[]) to authenticated;
+
+grant select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+  on public.plans to anon, authenticated;
+create policy "Everyone reads the plans on offer" on public.plans for select to anon, authenticated using (is_offered);
+create policy "Those who run the platform read every plan" on public.plans for select to authenticated
+  using ((select private.is_super_admin()));
+
+grant select (plan_id, grace_plan_id, grace_until, limit_overrides, addons) on public.accounts to authenticated;
+
+grant select (account_id, id, meter, period_start, used, told, updated_at) on public.usage_meters to authenticated;
+create policy "Owners see what their accounts use" on public.usage_meters for select to authenticated
+  using (account_id in (select private.owned_accounts()));
+create policy "Managers see what their account uses" on public.usage_meters for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Those who run the platform see what accounts use" on public.usage_meters for select to authenticated
+  using ((select private.is_super_admin()));

@@ -1,0 +1,102 @@
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { encodedAddress, type Line, pathsFor, plainPath, wayFrom } from './rules.ts';
+
+export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };
+
+/** Exact ways are led to their end as they are written; only those through wildcards take more than one step. */
+const STEPS = 5;
+
+/** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
+export async function redirectFrom(
+  wire: Wire,
+  accountId: string,
+  pathname: string,
+): Promise<{ to: string; status: number } | null> {
+  let path = plainPath(pathname);
+  let found = null as { to: string; status: number } | null;
+  for (let step = 0; step < STEPS && path.startsWith('/') && path.length <= 300; step++) {
+    const ways = dataOf(
+      await wire
+        .from('redirects')
+        .select('from_path, to_address, status')
+        .eq('account_id', accountId)
+        .in('from_path', pathsFor(path)),
+    );
+    const next = wayFrom(path, ways);
+    if (!next) break;
+    found = { to: next.to, status: found?.status === 302 ? 302 : next.status };
+    path = plainPath(next.to.split(/[?#]/)[0] ?? '');
+  }
+  return found && { ...found, to: encodedAddress(found.to) };
+}
+
+export type RedirectFilters = {
+  search: string;
+  sort: string | undefined;
+  isDescending: boolean;
+  kind: string | undefined;
+  page: number;
+  pageSize: number;
+};
+
+const sortable = ['from_path', 'to_address', 'status', 'updated_at'] as const;
+
+/** One page of an account's redirects, the newest first where nothing else was asked. */
+export async function listRedirects(
+  wire: Wire,
+  accountId: string,
+  filters: RedirectFilters,
+): Promise<{ rows: Redirect[]; total: number }> {
+  let query = wire
+    .from('redirects')
+    .select('id, from_path, to_address, status, is_automatic, updated_at', { count: 'exact' })
+    .eq('account_id', accountId);
+  const words = filters.search
+    .trim()
+    .replace(/[%_\\,()"]/g, ' ')
+    .slice(0, 100);
+  if (words) query = query.or(`from_path.ilike."%${words}%",to_address.ilike."%${words}%"`);
+  if (filters.kind) query = query.eq('is_automatic', filters.kind === 'automatic');
+  const column = sortable.find((name) => name === filters.sort);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(column ?? 'updated_at', { ascending: column !== undefined && !filters.isDescending })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer), total: answer.count ?? 0 };
+}
+
+export async function saveRedirect(wire: Wire, accountId: string, id: string | null, line: Line): Promise<void> {
+  const table = wire.from('redirects');
+  dataOf(
+    id
+      ? await table.update(line).eq('account_id', accountId).eq('id', id).select('id').single()
+      : await table
+          .insert({ account_id: accountId, ...line })
+          .select('id')
+          .single(),
+  );
+}
+
+/** Answers what was removed, so that it can be put back. */
+export async function removeRedirects(wire: Wire, accountId: string, ids: readonly string[]): Promise<Line[]> {
+  return dataOf(
+    await wire
+      .from('redirects')
+      .delete()
+      .eq('account_id', accountId)
+      .in('id', [...ids])
+      .select('from_path, to_address, status'),
+  );
+}
+
+/** A line that was refused without words has something in it that is no address. */
+export type ImportAnswer = { done: number; problems: { line: number; problem: string | null }[] };
+
+export async function importRedirects(wire: Wire, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
+  return dataOf(
+    await wire.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
+  ) as unknown as ImportAnswer;
+}

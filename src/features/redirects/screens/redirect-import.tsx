@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { Note } from '#ui/states.tsx';
+import { type ImportAnswer, importRedirects } from '../data.ts';
+import { type Line, linesOfCsv, MOST_LINES } from '../rules.ts';
+import { sentenceOf } from './redirect-form.tsx';
+
+/** Redirects from a CSV file; what was refused is named with its line and why. */
+export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
+  const { t } = useTranslation('redirects');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { origin } = useSite();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<(ImportAnswer & { lines: Line[] }) | null>(null);
+
+  async function take([file]: File[]) {
+    if (!file) return;
+    setProblem('');
+    setAnswer(null);
+    const lines = linesOfCsv(await file.text(), origin);
+    if (lines.length === 0) return setProblem(t('import.empty'));
+    if (lines.length > MOST_LINES) return setProblem(t('import.tooMany', { count: lines.length, most: MOST_LINES }));
+    setBusy(true);
+    try {
+      setAnswer({ ...(await importRedirects(wire, account_id, lines)), lines });
+      await onDone();
+    } catch (error) {
+      setProblem(sentenceOf(error, t));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('import.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <p className="muted">{t('import.text')}</p>
+      <pre dir="ltr" className="rounded-lg bg-base-200 p-3">
+        {'/old-page,/new-page\n/2019/*,/blog/*,301\n/sale,https://example.org/sale,302'}
+      </pre>
+      <FileField
+        label={t('import.file')}
+        accept={['.csv', 'text/csv', 'text/plain']}
+        maxSize={1024 * 1024}
+        maxCount={1}
+        isDisabled={isBusy}
+        errorMessage={problem || undefined}
+        onFiles={(files) => void take(files)}
+      />
+      {answer ? (
+        <>
+          <Note tone={answer.problems.length > 0 ? 'warning' : 'success'}>
+            {t('import.done', { count: answer.done })}
+            {answer.problems.length > 0 ? ` ${t('import.refused', { count: answer.problems.length })}` : ''}
+          </Note>
+          <ul className="grid gap-1">
+            {answer.problems.slice(0, 50).map(({ line, problem: why }) => (
+              <li key={line}>
+                <bdi>{answer.lines[line - 1]?.from_path}</bdi>: {why ?? t('form.wrong')}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+test('a person signs up on the platform, opens a site, stands on it as its owner, and finds the way to a larger plan', async ({
+  page,
+}) => {
+  const slug = `tide-${crypto.randomUUID().slice(0, 8)}`;
+  const platform = originOf();
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: platform }]);
+  await page.goto(`${platform}/signup?redirectedFrom=/dashboard/setup`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ines Prado');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('ines'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Open a site' })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Demo');
+  await expect(address).toHaveValue('demo');
+  await expect(page.getByText('This address is taken. Choose another.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Tide School');
+  await expect(address).toHaveValue('tide-school');
+  await address.fill(slug);
+  await expect(page.getByText(`${slug}.localhost is free.`)).toBeVisible();
+  await page.getByRole('radio', { name: /Community/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Open the site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
+  await expectNoBarriers(page);
+
+  const site = platform.replace('//localhost', `//${slug}.localhost`);
+  const visitor = await page.context().newPage();
+  expect((await visitor.goto(`${site}/about`))?.status()).toBe(200);
+  await visitor.close();
+  await page.getByRole('button', { name: 'Open site' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${site}/`));
+  await page.goto(`${site}/dashboard/billing`);
+  await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  await page.goto(`${site}/dashboard/upgrade`);
+  await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
+  await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
+});
+
+test('the owner of a site sees what it uses and costs, compares plans, asks for a domain and takes that back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, originOf(), 'owner@atelier.test');
+  for (const path of ['/dashboard/setup', '/dashboard/addons', '/dashboard/billing']) {
+    await page.goto(`${originOf()}${path}`);
+    await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await expect(page.getByText('$19 once, paid for good.')).toBeVisible();
+  await expect(page.getByText('512 MB')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare plans' }).click();
+  await expect(page.getByRole('heading', { name: 'Professional' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
+
+  await page.goto(`${originOf()}/dashboard/app`);
+  await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
+  await page.getByRole('button', { name: 'Use this domain' }).click();
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('_stoa.print.atelier.example')).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
+});

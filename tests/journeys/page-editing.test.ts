@@ -1,0 +1,176 @@
+import { request } from 'node:http';
+import { expect, type Page, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+import { countRenders, readPage } from './visitor.ts';
+
+const origin = originOf('demo');
+const wide = { width: 1280, height: 860 };
+
+async function openBuilder(page: Page, slug: string) {
+  await page.goto(`${origin}/dashboard/pages/${slug}`);
+  await expect(page.frameLocator('iframe').first().locator('[data-puck-component]').first()).toBeVisible();
+}
+const title = (page: Page) => page.getByRole('textbox', { name: 'Page title' });
+const isSaved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 15_000 });
+
+const openActions = (page: Page) => page.getByRole('button', { name: 'Actions for من نحن 🎉' }).click();
+
+/** Where an address leads without being followed. */
+function ask(path: string): Promise<{ status: number; location: string; robots: string; cache: string }> {
+  return new Promise((settle, fail) => {
+    const port = Number(process.env.JOURNEY_PORT);
+    request({ host: '127.0.0.1', port, path, headers: { host: `demo.localhost:${port}` } }, ({ statusCode, headers }) =>
+      settle({
+        status: statusCode ?? 0,
+        location: headers.location ?? '',
+        robots: String(headers['x-robots-tag'] ?? ''),
+        cache: headers['cache-control'] ?? '',
+      }),
+    )
+      .on('error', fail)
+      .end();
+  });
+}
+
+test('what is written is never lost: a failed save, a closed tab, another editor, fifty steps back', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The builder is for a wide screen.');
+  await page.setViewportSize(wide);
+  await signIn(page, origin, 'owner@demo.test');
+  await openBuilder(page, 'privacy');
+
+  // The server can't be reached, and the tab is closed.
+  const began = await title(page).inputValue();
+  await page.route('**/rpc/save_page_draft', (route) => route.abort());
+  await title(page).fill('Privacy, kept');
+  await expect(page.getByRole('alert').filter({ hasText: 'this device keeps' })).toBeVisible({ timeout: 15_000 });
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const mine = await context.newPage();
+  await mine.setViewportSize(wide);
+  await openBuilder(mine, 'privacy');
+  await expect(title(mine)).toHaveValue(began);
+  await mine.getByRole('button', { name: 'Take them up' }).click();
+  await expect(title(mine)).toHaveValue('Privacy, kept');
+  await isSaved(mine);
+
+  // Somebody else has the page open too: each sees the other, and of two saves both are shown.
+  const theirs = await context.newPage();
+  await theirs.setViewportSize(wide);
+  await openBuilder(theirs, 'privacy');
+  await expect(mine.getByText('Also here: Helena Voss')).toBeVisible();
+  await title(theirs).fill('Privacy, theirs');
+  await expect(mine.getByText('has saved a newer state')).toBeVisible({ timeout: 15_000 });
+  await title(mine).fill('Privacy, mine');
+  const choice = mine.getByRole('dialog', { name: 'Two of you changed this' });
+  await expect(choice).toBeVisible({ timeout: 15_000 });
+  await expect(choice.getByText('Privacy, mine')).toBeVisible();
+  await expectNoBarriers(mine);
+  await choice.getByRole('radio', { name: /Privacy, theirs/ }).check();
+  await choice.getByRole('button', { name: 'Save as chosen' }).click();
+  await isSaved(mine);
+  await expect(title(mine)).toHaveValue('Privacy, theirs');
+  await theirs.close();
+
+  // Fifty steps, and all of them back. The builder counts what follows within a moment as one step, so the clock is moved on.
+  await mine.clock.install();
+  const steps = Array.from({ length: 50 }, (_, step) => `Privacy, step ${step + 1}`);
+  for (const step of steps) {
+    await title(mine).fill(step);
+    await mine.clock.runFor(600);
+  }
+  const undo = mine.getByRole('button', { name: 'Undo' }).first();
+  for (const step of steps.toReversed()) {
+    await expect(title(mine)).toHaveValue(step);
+    await undo.dispatchEvent('click');
+  }
+  await expect(title(mine)).toHaveValue('Privacy, theirs');
+  const redo = mine.getByRole('button', { name: 'Redo' }).first();
+  for (const step of steps) {
+    await redo.dispatchEvent('click');
+    await expect(title(mine)).toHaveValue(step);
+  }
+
+  // The check names what is wrong and puts right what it can.
+  await mine.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(mine.getByText('There is no picture for where the page is shared.')).toBeVisible();
+  await expectNoBarriers(mine);
+});
+
+test('a section changes everywhere, an address is led on, a draft is shown by a link, a page comes back', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The builder is for a wide screen.');
+  await page.setViewportSize(wide);
+  await signIn(page, origin, 'owner@demo.test');
+  for (const path of ['/faq', '/instructors', '/about']) await readPage('demo.localhost', path);
+  expect(await readPage('demo.localhost', '/faq')).toContain('Come to the open evening');
+
+  const words = `Open evening ${crypto.randomUUID().slice(0, 6)}`;
+  await openBuilder(page, 'section-open-evening');
+  await page.frameLocator('iframe').first().locator('[data-puck-component]').first().click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(words);
+  await page.getByRole('button', { name: 'Publish section' }).click();
+  await expect(page.getByText(/is published\./)).toBeVisible();
+  const rendered = await countRenders();
+  await readPage('demo.localhost', '/about');
+  expect(await countRenders(), 'a page without the section is not made anew').toBe(rendered);
+  for (const path of ['/faq', '/instructors']) expect(await readPage('demo.localhost', path)).toContain(words);
+
+  // A page under an address of another script, shown to somebody before it is published.
+  await page.goto(`${origin}/dashboard/pages`);
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('textbox', { name: 'Page title' }).fill('من نحن 🎉');
+  await page.getByRole('button', { name: 'Create page' }).click();
+  await expect(page).toHaveURL(`${origin}/dashboard/pages/${encodeURIComponent('من-نحن-🎉')}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const secret = new URL(await page.getByRole('textbox', { name: 'Link' }).inputValue()).pathname;
+  expect(await ask(secret)).toMatchObject({ status: 200, robots: 'noindex, nofollow', cache: 'no-store' });
+  expect((await ask('/%D9%85%D9%86-%D9%86%D8%AD%D9%86-%F0%9F%8E%89')).status).toBe(404);
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('The link opens nothing any more.')).toBeVisible();
+  expect((await ask(secret)).status).toBe(404);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect(page.getByText(/is published\./)).toBeVisible();
+  expect((await ask('/%D9%85%D9%86-%D9%86%D8%AD%D9%86-%F0%9F%8E%89')).status).toBe(200);
+
+  // It moves, and whoever comes to the old address is led on; the redirect stands in the table.
+  await page.goto(`${origin}/dashboard/pages?q=${encodeURIComponent('من نحن')}`);
+  await openActions(page);
+  await page.getByRole('menuitem', { name: 'Change the address' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('about-arabic');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await expect(page.getByText('The page is at /about-arabic now.')).toBeVisible();
+  expect(await ask('/%D9%85%D9%86-%D9%86%D8%AD%D9%86-%F0%9F%8E%89')).toMatchObject({
+    status: 301,
+    location: '/about-arabic',
+  });
+  expect(await ask('/2023/spring')).toMatchObject({ status: 301, location: '/blog/spring' });
+  expect(await ask('/open-day')).toMatchObject({ status: 302, location: '/contact' });
+
+  // It goes, and comes back.
+  await openActions(page);
+  await page.getByRole('menuitem', { name: 'Delete page' }).click();
+  await expect(page.getByText(/was deleted\./)).toBeVisible();
+  expect((await ask('/about-arabic')).status).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is back.')).toBeVisible();
+  expect((await ask('/about-arabic')).status).toBe(200);
+
+  await page.goto(`${origin}/dashboard/manage/site/redirects`);
+  await expect(page.getByText('/about-arabic').first()).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'New redirect' }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('/about-arabic');
+  await page.getByRole('textbox', { name: 'To' }).fill('/about-arabic');
+  await page.getByRole('button', { name: 'Save redirect' }).click();
+  await expect(page.getByText(/leads in a circle/)).toBeVisible();
+});

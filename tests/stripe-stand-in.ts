@@ -1,0 +1,227 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import Stripe from 'stripe';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
+
+type Thing = Record<string, unknown> & { id: string };
+
+export type StripeStandIn = {
+  /** For STRIPE_API_BASE. */
+  base: string;
+  variables: Record<string, string>;
+  /** What was asked, in order: `POST /v1/customers`. */
+  asked: string[];
+  sessions: Map<string, Thing>;
+  subscriptions: Map<string, Thing>;
+  invoices: Thing[];
+  /** The payer pays a checkout: its subscription and first invoice are there from now on. */
+  pay(session: string): Thing;
+  /** Adds an invoice to a subscription. */
+  bill(subscription: string, more: Record<string, unknown>): Thing;
+  /** The next answer to a path is this status. */
+  fail(path: string, status: number): void;
+  /** A signed message about a thing. */
+  message(type: string, object: unknown, id?: string): { body: string; headers: Record<string, string> };
+  close(): Promise<void>;
+};
+
+/** A local server that speaks Stripe's protocol as far as the product does: the service itself is never called. */
+export async function startStripe(): Promise<StripeStandIn> {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const asked: string[] = [];
+  const sessions = new Map<string, Thing>();
+  const subscriptions = new Map<string, Thing>();
+  const prices = new Map<string, Thing>();
+  const invoices: Thing[] = [];
+  const kept = new Map<string, unknown>();
+  const failures = new Map<string, number>();
+  let count = 0;
+  const id = (kind: string) => `${kind}_${++count}`;
+
+  function answer(method: string, url: URL, form: Form): [number, unknown] {
+    const path = url.pathname.replace('/v1/', '');
+    const [kind, name = ''] = path.split('/');
+    if (path === 'customers') return [200, { object: 'customer', id: id('cus'), email: form.email }];
+    if (path === 'prices' && method === 'GET') {
+      const key = url.searchParams.get('lookup_keys[0]');
+      return [200, list([...prices.values()].filter((price) => price.lookup_key === key))];
+    }
+    if (path === 'prices') {
+      const price = {
+        object: 'price',
+        id: id('price'),
+        lookup_key: form.lookup_key,
+        currency: form.currency,
+        unit_amount: Number(form.unit_amount),
+        recurring: form['recurring[interval]'] ? { interval: form['recurring[interval]'] } : null,
+      };
+      prices.set(price.id, price);
+      return [200, price];
+    }
+    if (path === 'checkout/sessions') {
+      const session = {
+        object: 'checkout.session',
+        id: id('cs'),
+        mode: form.mode,
+        customer: form.customer,
+        created: seconds(),
+        currency: 'usd',
+        amount_total: prices.get(form['line_items[0][price]'] ?? '')?.unit_amount,
+        payment_status: 'unpaid',
+        subscription: null,
+        metadata: metadataOf(form, 'metadata'),
+        url: `https://checkout.example/${count}`,
+        price: form['line_items[0][price]'],
+        trial_end: form['subscription_data[trial_end]'],
+      };
+      sessions.set(session.id, session);
+      return [200, session];
+    }
+    if (path.startsWith('checkout/sessions/')) return found(sessions.get(path.split('/')[2] ?? ''));
+    if (path === 'billing_portal/sessions')
+      return [200, { id: id('bps'), url: `https://portal.example/${form.customer}` }];
+    if (path === 'invoices') {
+      const wanted = url.searchParams.get('subscription');
+      return [200, list(invoices.filter((invoice) => invoice.subscription === wanted).reverse())];
+    }
+    const subscription = kind === 'subscriptions' ? subscriptions.get(name) : undefined;
+    if (subscription && method === 'POST') {
+      if (form.cancel_at_period_end) subscription.cancel_at_period_end = form.cancel_at_period_end === 'true';
+      const price = form['items[0][price]'];
+      if (price) subscription.items = items(price);
+      Object.assign(subscription.metadata as object, metadataOf(form, 'metadata'));
+    }
+    return found(subscription);
+  }
+
+  const found = (thing: unknown): [number, unknown] =>
+    thing ? [200, thing] : [404, { error: { type: 'invalid_request_error', message: 'No such thing.' } }];
+  const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' });
+  const items = (price: string) =>
+    list([
+      {
+        id: id('si'),
+        price: prices.get(price),
+        current_period_start: seconds(),
+        current_period_end: seconds() + 30 * 86_400,
+      },
+    ]);
+
+  const server = createServer((message, response) => {
+    void (async () => {
+      const url = new URL(message.url ?? '/', 'http://stand.in');
+      const form = await formOf(message);
+      const line = `${message.method} ${url.pathname}`;
+      asked.push(line);
+      const key = message.headers['idempotency-key'];
+      const known = typeof key === 'string' ? kept.get(key) : undefined;
+      const failure = failures.get(url.pathname);
+      let [status, body]: [number, unknown] = [200, known];
+      if (!known) [status, body] = answer(message.method ?? 'GET', url, form);
+      if (typeof key === 'string' && status === 200) kept.set(key, body);
+      // The work is done and the answer is lost: what a client can't tell from work that was not done.
+      if (failure) {
+        failures.delete(url.pathname);
+        [status, body] = [failure, { error: { type: 'api_error', message: 'Lost.' } }];
+      }
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+  function bill(subscription: string, more: Record<string, unknown>): Thing {
+    const invoice = {
+      object: 'invoice',
+      id: id('in'),
+      number: `STAND-${count}`,
+      subscription,
+      parent: { type: 'subscription_details', subscription_details: { subscription } },
+      currency: 'usd',
+      amount_due: 2900,
+      status: 'paid',
+      attempt_count: 1,
+      created: seconds() + count,
+      due_date: null,
+      hosted_invoice_url: `https://invoice.example/${count}`,
+      period_start: seconds(),
+      period_end: seconds() + 30 * 86_400,
+      lines: list([]),
+      status_transitions: { paid_at: seconds() },
+      ...more,
+    };
+    invoices.push(invoice);
+    return invoice;
+  }
+
+  return {
+    base,
+    variables: {
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: base,
+    },
+    asked,
+    sessions,
+    subscriptions,
+    invoices,
+    pay: (name) => {
+      const session = sessions.get(name);
+      if (!session) throw new Error(`The stand-in has no checkout ${name}.`);
+      session.payment_status = 'paid';
+      if (session.mode === 'payment') return session;
+      const subscription = {
+        object: 'subscription',
+        id: id('sub'),
+        customer: session.customer,
+        status: session.trial_end ? 'trialing' : 'active',
+        metadata: session.metadata,
+        items: items(String(session.price)),
+        trial_end: session.trial_end ? Number(session.trial_end) : null,
+        cancel_at_period_end: false,
+        default_payment_method: {
+          id: id('pm'),
+          card: { brand: 'visa', last4: '4242', exp_month: 9, exp_year: 2029 },
+        },
+      };
+      subscriptions.set(subscription.id, subscription);
+      session.subscription = subscription.id;
+      bill(subscription.id, { amount_due: session.trial_end ? 0 : session.amount_total });
+      return subscription;
+    },
+    bill,
+    fail: (path, status) => void failures.set(path, status),
+    message: (type, object, name = id('evt')) => {
+      const body = JSON.stringify({ id: name, object: 'event', type, created: seconds(), data: { object } });
+      const signature = new Stripe('sk_test_stand_in').webhooks.generateTestHeaderString({
+        payload: body,
+        secret: WEBHOOK_SECRET,
+      });
+      return { body, headers: { 'stripe-signature': signature } };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Form = Record<string, string>;
+
+async function formOf(message: IncomingMessage): Promise<Form> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+function metadataOf(form: Form, name: string): Form {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([key, value]) => {
+      const inner = new RegExp(`^${name}\\[(.+)\\]$`).exec(key)?.[1];
+      return inner ? [[inner, value]] : [];
+    }),
+  );
+}
