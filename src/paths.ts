@@ -32,7 +32,6 @@ export const paths = {
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,
-  subscribed: () => '/subscribed',
   manifest: () => '/site.webmanifest',
   ownIcon: () => '/favicon.svg',
   missingPage: () => '/404',
