@@ -61,73 +61,76 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
   }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
+      {/* Outside the form below: a field's panel has a form of its own, whose submit must not save this one. */}
+      <div className="grid gap-6">
         <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
-        <Card title={t('editor.words')}>
-          <div className="form">
-            <TextField
-              label={t('editor.name')}
-              description={t('editor.nameHelp')}
-              maxLength={120}
-              {...draft.field('name')}
-            />
-            <TextField
-              label={t('editor.submitLabel')}
-              placeholder={t('site.send')}
-              maxLength={60}
-              isOptional
-              {...draft.field('submit_label')}
-            />
-            <TextArea
-              label={t('editor.smallPrint')}
-              description={t('editor.smallPrintHelp')}
-              maxLength={1_000}
-              {...draft.field('small_print')}
-            />
-            <TextArea
-              label={t('editor.thankYou')}
-              placeholder={t('site.thanks')}
-              maxLength={2_000}
-              isOptional
-              {...draft.field('thank_you')}
-            />
-            <TextField
-              label={t('editor.redirect')}
-              description={t('editor.redirectHelp')}
-              maxLength={500}
-              dir="ltr"
-              isOptional
-              {...draft.field('redirect')}
-            />
-          </div>
-        </Card>
-        <Card title={t('editor.after')}>
-          <div className="form">
-            <Switch isAtEnd description={t('editor.statusHelp')} {...draft.toggle('isOpen')}>
-              {t('editor.status')}
-            </Switch>
-            <Switch isAtEnd description={t('editor.subscribesHelp')} {...draft.toggle('subscribes')}>
-              {t('editor.subscribes')}
-            </Switch>
-            {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
-            <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
-              {t('editor.notifies')}
-            </Switch>
-            <Switch isAtEnd {...draft.toggle('refuses_throwaway')}>
-              {t('editor.throwaway')}
-            </Switch>
-            <TextField
-              label={t('editor.tags')}
-              description={t('editor.tagsHelp')}
-              maxLength={800}
-              isOptional
-              {...draft.field('tags')}
-            />
-          </div>
-        </Card>
-        <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('editor.save')} onDiscard={draft.discard} />
-        <UnsavedGuard changed={draft.changed} />
-      </Form>
+        <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
+          <Card title={t('editor.words')}>
+            <div className="form">
+              <TextField
+                label={t('editor.name')}
+                description={t('editor.nameHelp')}
+                maxLength={120}
+                {...draft.field('name')}
+              />
+              <TextField
+                label={t('editor.submitLabel')}
+                placeholder={t('site.send')}
+                maxLength={60}
+                isOptional
+                {...draft.field('submit_label')}
+              />
+              <TextArea
+                label={t('editor.smallPrint')}
+                description={t('editor.smallPrintHelp')}
+                maxLength={1_000}
+                {...draft.field('small_print')}
+              />
+              <TextArea
+                label={t('editor.thankYou')}
+                placeholder={t('site.thanks')}
+                maxLength={2_000}
+                isOptional
+                {...draft.field('thank_you')}
+              />
+              <TextField
+                label={t('editor.redirect')}
+                description={t('editor.redirectHelp')}
+                maxLength={500}
+                dir="ltr"
+                isOptional
+                {...draft.field('redirect')}
+              />
+            </div>
+          </Card>
+          <Card title={t('editor.after')}>
+            <div className="form">
+              <Switch isAtEnd description={t('editor.statusHelp')} {...draft.toggle('isOpen')}>
+                {t('editor.status')}
+              </Switch>
+              <Switch isAtEnd description={t('editor.subscribesHelp')} {...draft.toggle('subscribes')}>
+                {t('editor.subscribes')}
+              </Switch>
+              {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
+              <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
+                {t('editor.notifies')}
+              </Switch>
+              <Switch isAtEnd {...draft.toggle('refuses_throwaway')}>
+                {t('editor.throwaway')}
+              </Switch>
+              <TextField
+                label={t('editor.tags')}
+                description={t('editor.tagsHelp')}
+                maxLength={800}
+                isOptional
+                {...draft.field('tags')}
+              />
+            </div>
+          </Card>
+          <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('editor.save')} onDiscard={draft.discard} />
+          <UnsavedGuard changed={draft.changed} />
+        </Form>
+      </div>
       <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
         <SiteForm
           // A field that changed is drawn anew, and what was tried out is gone.
