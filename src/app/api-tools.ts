@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
@@ -61,14 +61,30 @@ export function createApiTools(stoa: Stoa): ApiTools {
     inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
-      return sessionCookies(await sessionFor(stoa, userId, accountId, origin), origin.startsWith('https:'));
+      const { session } = await sessionFor(stoa, userId, accountId, origin);
+      return sessionCookies(session, origin.startsWith('https:'));
+    },
+    startMarkedSession: async (userId, accountId, mark) => {
+      const origin = await siteUrlOf(accountId);
+      const { session, client } = await sessionFor(stoa, userId, accountId, origin);
+      const claims = await stoa.tokens.verify(session.access_token);
+      await mark(String(claims?.session_id));
+      // The first tokens knew nothing of the mark; they go no further than here.
+      const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
+      if (error || !data.session) throw error ?? new Error('The marked session gave no new tokens.');
+      return sessionCookies(data.session, origin.startsWith('https:'));
     },
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
-async function sessionFor(stoa: Stoa, userId: string, accountId: string, origin: string): Promise<object> {
+async function sessionFor(
+  stoa: Stoa,
+  userId: string,
+  accountId: string,
+  origin: string,
+): Promise<{ session: Session; client: SupabaseClient }> {
   const clientWith = (key: string) =>
     createClient(stoa.hostedBackendUrl || origin, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -90,5 +106,5 @@ async function sessionFor(stoa: Stoa, userId: string, accountId: string, origin:
     const bound = await visitor.rpc('bind_session', { account_id: accountId });
     if (bound.error) throw bound.error;
   }
-  return data.session;
+  return { session: data.session, client: visitor };
 }

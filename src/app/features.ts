@@ -15,6 +15,8 @@ import { api as courses } from '#features/courses/server.ts';
 import { jobs as formJobs } from '#features/forms/jobs.ts';
 import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
+import { api as acting } from '#features/members/acting/server.ts';
+import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -32,6 +34,7 @@ import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
 const apis: Api[] = [
   accounts,
   members,
+  acting,
   options,
   billing,
   courses,
@@ -46,6 +49,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
   ...contactJobs,

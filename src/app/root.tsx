@@ -24,6 +24,7 @@ import { type SiteLook, siteLookOf } from '#features/options/data.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
+import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SiteHead } from './site/site-head.tsx';
 
@@ -84,6 +85,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const room = useRoom();
   const content = (
     <SiteProvider site={loaderData.site}>
+      <ActingNotice />
       <Outlet />
     </SiteProvider>
   );

@@ -10,6 +10,7 @@ import { seed as courses } from '#features/courses/seed.ts';
 import { seed as forms } from '#features/forms/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
+import { seed as media } from '#features/media/seed.ts';
 import { seed as members } from '#features/members/seed.ts';
 import { seed as notifications } from '#features/notifications/seed.ts';
 import { seed as options } from '#features/options/seed.ts';
@@ -45,6 +46,8 @@ const seeds: Seed[] = [
   forms,
   tickets,
   pages,
+  // Last: it puts into folders what the others sent.
+  media,
 ];
 
 const ids = {

@@ -11,6 +11,8 @@ const screens = {
     '/dashboard/post',
     '/dashboard/manage/site',
     '/dashboard/manage/site/footer',
+    '/dashboard/manage/media',
+    '/dashboard/manage/media?view=list',
     '/dashboard/manage/ecommerce',
     '/dashboard/manage/ecommerce/memberships',
     '/dashboard/manage/ecommerce/coupons',

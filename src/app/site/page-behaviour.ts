@@ -1,5 +1,6 @@
 import { runCountdown } from '#features/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
+import { actingOf } from './acting-cookie.ts';
 
 /** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
@@ -61,6 +62,16 @@ function notice(): void {
     (event.currentTarget as HTMLElement).closest<HTMLElement>('.notice-bar')?.setAttribute('hidden', '');
     keep(() => sessionStorage.setItem('hide_header_notice', 'true'));
   });
+}
+
+/** Whoever is signed in as somebody else is told so on every page. */
+function acting(): void {
+  const notice = one('[data-acting]');
+  const found = actingOf(document.cookie);
+  if (!notice || !found) return;
+  const name = notice.querySelector('[data-acting-name]');
+  if (name) name.textContent = found.name;
+  notice.hidden = false;
 }
 
 function cookies(): void {
@@ -168,6 +179,7 @@ export function behave(): void {
   followScroll();
   darkLight();
   notice();
+  acting();
   cookies();
   menus();
   languages();

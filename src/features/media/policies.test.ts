@@ -20,7 +20,16 @@ beforeAll(async () => {
   await put(world.demo, 'public/light.svg');
   await put(world.demo, `avatars/${student}/avatar.jpg`);
   await put(`${world.demo}-private`, 'lessons/one.mp4');
-  ids = { locked: `${world.demo}-private`, light: 'public/light.svg', face: `avatars/${student}/avatar.jpg` };
+  const [folder] = await world.sql.query<{ id: string }>(
+    `insert into public.media_folders (account_id, name) values ($1, 'Pictures for tests') returning id`,
+    [world.demo],
+  );
+  ids = {
+    locked: `${world.demo}-private`,
+    light: 'public/light.svg',
+    face: `avatars/${student}/avatar.jpg`,
+    folder: folder?.id ?? '',
+  };
 });
 afterAll(() => world.close());
 
@@ -134,4 +143,199 @@ test('no row can take over the bytes of another', async () => {
   ]);
   const text = `insert into storage.objects (bucket_id, name, version) values ($1, 'public/theft.mp4', $2)`;
   expect(countOf(await world.attempt('instructor', text, [world.demo, row?.version]))).toBe('23505');
+});
+
+describe('the library', () => {
+  const folder = `insert into public.media_folders (account_id, name) values ({demo}, 'New folder') returning 1`;
+  const described = `update public.media_files set alt = '{"en": "Light"}', name = 'Light' where account_id = {demo} and path = {light} returning 1`;
+  matrix(
+    () => world,
+    [
+      [
+        'lists files',
+        'select * from public.media_files where account_id = {demo}',
+        { ...staff, others: 0, visitor: '42501' },
+      ],
+      [
+        'lists folders',
+        'select * from public.media_folders where id = {folder}',
+        { ...staff, others: 0, visitor: '42501' },
+      ],
+      ['makes a folder in demo', folder, { ...staff, others: '42501' }],
+      [
+        'renames a folder',
+        `update public.media_folders set name = 'Other' where id = {folder} returning 1`,
+        { ...staff, others: 0, visitor: '42501' },
+      ],
+      [
+        'gives a folder to another account',
+        'update public.media_folders set account_id = {atelier} where id = {folder} returning 1',
+        { others: '42501' },
+      ],
+      [
+        'removes a folder',
+        'delete from public.media_folders where id = {folder} returning 1',
+        { ...staff, others: 0, visitor: '42501' },
+      ],
+      ['names and describes a file', described, { ...staff, others: 0, visitor: '42501' }],
+      [
+        'says of a file it is another',
+        `update public.media_files set path = 'public/other.svg' where path = {light} returning 1`,
+        { others: '42501' },
+      ],
+      [
+        'makes up a file',
+        `insert into public.media_files (account_id, object_id, path, name, mime_type, version) values ({demo}, gen_random_uuid(), 'public/none.png', 'None', 'image/png', 'x') returning 1`,
+        { others: '42501' },
+      ],
+      [
+        'forgets a file that is there',
+        'delete from public.media_files where path = {light} returning 1',
+        { others: '42501' },
+      ],
+      [
+        'asks where files are used',
+        `select * from public.media_uses({demo}, array['public/light.svg'])`,
+        { owner: 0, instructor: 0, others: 'forbidden', visitor: '42501' },
+      ],
+    ],
+    () => ids,
+  );
+});
+
+describe('a file and its place in the library are one', () => {
+  const row = async (path: string) =>
+    (
+      await world.sql.query<Record<string, unknown>>(
+        'select name, kind, bytes::int, width, height, folder_id, uploaded_by, alt from public.media_files where account_id = $1 and path = $2',
+        [world.demo, path],
+      )
+    )[0];
+  const object = (path: string, said: object, metadata = { mimetype: 'image/png', size: 1200 }) =>
+    world.sql.query(
+      `insert into storage.objects (bucket_id, name, version, owner_id, metadata, user_metadata) values ($1, $2, gen_random_uuid(), $3, $4, $5)
+       on conflict (bucket_id, name collate "C") do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`,
+      [world.demo, path, student, JSON.stringify(metadata), JSON.stringify(said)],
+    );
+
+  test('it arrives with what its sender said of it', async () => {
+    await object('public/media/moon.png', { name: ' The/Moon.png ', folder_id: ids.folder, width: 640, height: 480 });
+    expect(await row('public/media/moon.png')).toEqual({
+      name: 'The Moon.png',
+      kind: 'image',
+      bytes: 1200,
+      width: 640,
+      height: 480,
+      folder_id: ids.folder,
+      uploaded_by: student,
+      alt: {},
+    });
+  });
+
+  test('what can’t be is left out: a folder of nobody, a width of letters', async () => {
+    await object(
+      'public/media/sun.mp4',
+      { folder_id: 'elsewhere', width: 'wide', height: 99_999 },
+      { mimetype: 'video/mp4', size: 9 },
+    );
+    expect(await row('public/media/sun.mp4')).toMatchObject({
+      name: 'sun.mp4',
+      kind: 'video',
+      folder_id: null,
+      width: null,
+      height: null,
+    });
+  });
+
+  test('replaced, it keeps its name, folder and words, and forgets its size in pixels', async () => {
+    await world.sql.query(
+      `update public.media_files set alt = '{"en": "A full moon"}' where path = 'public/media/moon.png'`,
+    );
+    await object('public/media/moon.png', {}, { mimetype: 'image/png', size: 700 });
+    expect(await row('public/media/moon.png')).toMatchObject({
+      name: 'The Moon.png',
+      folder_id: ids.folder,
+      alt: { en: 'A full moon' },
+      bytes: 700,
+      width: null,
+    });
+  });
+
+  test('a removed folder leaves its files in the one place that is always there', async () => {
+    const outcome = await world.attempt(
+      'owner',
+      `with gone as (delete from public.media_folders where id = $1 returning 1) select (select count(*)::int from gone) as gone`,
+      [ids.folder],
+    );
+    expect(outcome).toEqual({ rows: [{ gone: 1 }] });
+    await world.sql
+      .transaction(async (sql) => {
+        await sql.query('delete from public.media_folders where id = $1', [ids.folder]);
+        const [file] = await sql.query(`select folder_id from public.media_files where path = 'public/media/moon.png'`);
+        expect(file).toEqual({ folder_id: null });
+        throw new Error('undone');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undone'));
+  });
+
+  test('moved out of the site’s files or removed, it is gone from the library', async () => {
+    await object('public/media/brief.png', {});
+    await world.sql.query(
+      `update storage.objects set name = 'elsewhere/brief.png' where name = 'public/media/brief.png'`,
+    );
+    expect(await row('public/media/brief.png')).toBeUndefined();
+    await world.sql.query(`delete from storage.objects where name = 'public/media/sun.mp4'`);
+    expect(await row('public/media/sun.mp4')).toBeUndefined();
+  });
+
+  test('what members earn or buy never stands in the library', async () => {
+    const [count] = await world.sql.query<{ n: number }>(
+      `select count(*)::int as n from public.media_files where path not like 'public/%'`,
+    );
+    expect(count).toEqual({ n: 0 });
+  });
+});
+
+describe('folders are a tree', () => {
+  const make = async (name: string, parent: string | null) =>
+    (
+      await world.sql.query<{ id: string }>(
+        'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3) returning id',
+        [world.demo, name, parent],
+      )
+    )[0]?.id ?? '';
+  const refusal = (text: string, values: unknown[]) =>
+    world.sql.query(text, values).then(
+      () => 'done',
+      (error: { detail?: string; code?: string; constraint?: string }) =>
+        error.constraint ?? error.detail ?? error.code,
+    );
+
+  test('no folder holds itself, through others neither', async () => {
+    const outer = await make('Outer', null);
+    const inner = await make('Inner', outer);
+    const move = 'update public.media_folders set parent_id = $2 where id = $1';
+    expect(await refusal(move, [outer, inner])).toBe('folder_in_itself');
+    expect(await refusal(move, [outer, outer])).toBe('folder_in_itself');
+    expect(await refusal(move, [inner, null])).toBe('done');
+  });
+
+  test('they lie eight deep at most, counted with what a moved folder holds', async () => {
+    let deepest: string | null = null;
+    for (let level = 1; level <= 8; level++) deepest = await make(`Level ${level}`, deepest);
+    const insert = 'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3)';
+    expect(await refusal(insert, [world.demo, 'Level 9', deepest])).toBe('folders_too_deep');
+    const held = await make('Holder', null);
+    await make('Held', held);
+    const seventh = await world.sql.query<{ id: string }>(`select id from public.media_folders where name = 'Level 7'`);
+    expect(await refusal('update public.media_folders set parent_id = $2 where id = $1', [held, seventh[0]?.id])).toBe(
+      'folders_too_deep',
+    );
+  });
+
+  test('two of one name don’t stand in one folder, in whatever case they are written', async () => {
+    await make('Photographs', null);
+    const insert = 'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3)';
+    expect(await refusal(insert, [world.demo, 'photographs', null])).toBe('media_folders_name_idx');
+  });
 });

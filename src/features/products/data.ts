@@ -152,6 +152,8 @@ export async function uploadPicture(wire: Wire, account_id: string, file: File):
   const bucket = wire.storage.from(account_id);
   const { data, error } = await bucket.upload(`public/products/${randomName()}${endingOf(file.name)}`, file, {
     contentType: file.type,
+    cacheControl: '60',
+    metadata: { name: file.name },
   });
   if (error) throw error;
   // An address without our own host in it stays true when the account gets a domain.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { WireError } from '#base/shared/wire.ts';
+import { PickButton } from '#features/media/components/pick-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileField, UploadRow } from '#ui/file-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -80,6 +81,15 @@ export function CoverField({
           onFiles={([file]) => file && void send(file)}
         />
       )}
+      <div>
+        <PickButton
+          isDisabled={upload !== null && !upload.problem}
+          onPick={({ src, alt, ...size }) => {
+            setUpload(null);
+            onChange({ image: src, alt: alt || (picture?.alt ?? ''), ...size });
+          }}
+        />
+      </div>
       {picture ? (
         <TextField
           label={t('editor.coverAlt')}

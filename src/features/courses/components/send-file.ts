@@ -26,6 +26,7 @@ export function sendFile(
       request.setRequestHeader('apikey', site.backend.anon_key);
       request.setRequestHeader('content-type', file.type || 'application/octet-stream');
       request.setRequestHeader('x-upsert', 'true');
+      if (file instanceof File) request.setRequestHeader('x-metadata', base64({ name: file.name }));
       request.upload.onprogress = (event) => event.lengthComputable && onProgress((100 * event.loaded) / event.total);
       request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)));
       request.onerror = () => reject(new WireError('The connection was lost.', 'offline'));
@@ -34,6 +35,11 @@ export function sendFile(
     });
   })();
   return { done, abort: () => request.abort() };
+}
+
+/** JSON in the letters a header may hold. */
+function base64(said: object): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(said))));
 }
 
 function refusalOf(request: XMLHttpRequest): WireError {

@@ -6,6 +6,8 @@ import { useWire } from '#base/browser/wire.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { pathOf } from '../rules.ts';
+import { PickButton } from './pick-button.tsx';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const kinds = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp', 'image/svg+xml'];
@@ -34,12 +36,14 @@ export function PictureField({
     if (!kinds.includes(file.type)) return setState({ isBusy: false, problem: t('picture.wrongKind') });
     if (file.size > MOST_BYTES) return setState({ isBusy: false, problem: t('picture.tooLarge') });
     setState({ isBusy: true, problem: '' });
-    const ending = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'img';
-    const path = `public/pictures/${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}.${ending}`;
-    const [size, { error }] = await Promise.all([
-      sizeOf(file),
-      wire.storage.from(account_id).upload(path, file, { contentType: file.type }),
-    ]);
+    const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
+    const size = await sizeOf(file);
+    const { error } = await wire.storage.from(account_id).upload(path, file, {
+      contentType: file.type,
+      // What is replaced in the library later is seen within a minute.
+      cacheControl: '60',
+      metadata: { name: file.name, ...size },
+    });
     if (error) return setState({ isBusy: false, problem: error.message });
     setState({ isBusy: false, problem: '' });
     onChange({ src: `/storage/v1/object/public/${account_id}/${path}`, alt: value?.alt ?? '', ...size });
@@ -64,6 +68,10 @@ export function PictureField({
             event.target.value = '';
             if (file) void send(file);
           }}
+        />
+        <PickButton
+          isDisabled={state.isBusy}
+          onPick={(picked) => onChange({ ...picked, alt: picked.alt || (value?.alt ?? '') })}
         />
         <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { PickButton } from '#features/media/components/pick-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
 import { uploadPicture } from '../data.ts';
@@ -33,21 +34,29 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
         <span className="field-label">{t('form.image')}</span>
         <div className="flex items-center gap-4">
           <img src={value} alt="" width={120} height={80} className="h-20 w-30 rounded object-cover" />
-          <Button onPress={() => onChange('')}>{t('form.imageRemove')}</Button>
+          <PickButton onPick={({ src }) => onChange(src)} />
+          <Button size="sm" onPress={() => onChange('')}>
+            {t('form.imageRemove')}
+          </Button>
         </div>
       </div>
     );
   }
   return (
-    <FileField
-      label={t('form.image')}
-      description={isBusy ? t('form.imageBusy') : undefined}
-      accept={PICTURES}
-      maxSize={MOST_BYTES}
-      maxCount={1}
-      isDisabled={isBusy}
-      errorMessage={problem}
-      onFiles={(files) => void upload(files)}
-    />
+    <div className="grid justify-items-start gap-2">
+      <div className="w-full">
+        <FileField
+          label={t('form.image')}
+          description={isBusy ? t('form.imageBusy') : undefined}
+          accept={PICTURES}
+          maxSize={MOST_BYTES}
+          maxCount={1}
+          isDisabled={isBusy}
+          errorMessage={problem}
+          onFiles={(files) => void upload(files)}
+        />
+      </div>
+      <PickButton isDisabled={isBusy} onPick={({ src }) => onChange(src)} />
+    </div>
   );
 }

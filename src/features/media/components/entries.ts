@@ -1,0 +1,24 @@
+import type { MediaFile, MediaFolder } from '../schema.ts';
+
+/** What stands in a list of the library: folders first, then files. Their ids never meet. */
+export type Entry = { id: string; name: string } & (
+  | { folder: MediaFolder; file: null }
+  | { folder: null; file: MediaFile }
+);
+
+export function entriesOf(folders: readonly MediaFolder[], files: readonly MediaFile[]): Entry[] {
+  return [
+    ...folders.map((folder) => ({ id: folder.id, name: folder.name, folder, file: null })),
+    ...files.map((file) => ({ id: file.id, name: file.name, folder: null, file })),
+  ];
+}
+
+/** What is chosen, parted: the calls for the two are different ones. */
+export type Chosen = { files: MediaFile[]; folders: MediaFolder[] };
+
+export function chosenOf(entries: readonly Entry[]): Chosen {
+  return {
+    files: entries.flatMap(({ file }) => (file ? [file] : [])),
+    folders: entries.flatMap(({ folder }) => (folder ? [folder] : [])),
+  };
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Crop, Download, FolderInput, Replace, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { locales } from '#base/shared/locales.ts';
+import { Button } from '#ui/button.tsx';
+import { formatSize } from '#ui/file-rules.ts';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { changeFile, mediaQueries } from '../data.ts';
+import { addressOf, isEditable, MOST_ALT_LETTERS, uploadTypes } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+import { downloadFile } from './download-files.ts';
+import { FilePreview } from './file-preview.tsx';
+import { UseList } from './use-list.tsx';
+import { useSending } from './use-sending.ts';
+
+type FilePanelProps = {
+  file: MediaFile;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+  onEdit: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+};
+
+/** All there is to know of one file, and all one can do with it. */
+export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const site = useSite();
+  const { account_id } = useAccount();
+  const form = useId();
+  const { send } = useSending();
+  const [name, setName] = useState(file.name);
+  const [alt, setAlt] = useState<Record<string, string>>(file.alt);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
+  const uploader = useQuery(mediaQueries.uploader(wire, account_id, file.uploaded_by));
+  const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
+  const isPicture = file.kind === 'image';
+  const accept = uploadTypes.filter((type) => type.startsWith(`${file.mime_type.split('/')[0]}/`));
+
+  async function save() {
+    const wanted = name.trim();
+    if (wanted === '' || wanted.includes('/'))
+      return setProblem(t(wanted === '' ? 'file.nameMissing' : 'folder.nameStroke'));
+    setBusy(true);
+    setProblem('');
+    try {
+      const words = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
+      await changeFile(wire, account_id, file.id, { name: wanted, alt: words });
+      await onChanged();
+      showToast(t('file.saved', { name: wanted }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  async function replace(list: FileList | null) {
+    const next = list?.[0];
+    if (!next) return;
+    setReplacing(true);
+    const [arrival] = await send([next], { folder_id: file.folder_id, replaces: file }, accept);
+    if (arrival && (await arrival)) {
+      await onChanged();
+      showToast(t('file.replaced', { name: file.name }));
+    } else if (arrival) showProblem(t('file.notReplaced', { name: file.name }));
+    setReplacing(false);
+  }
+  async function copyAddress() {
+    await navigator.clipboard.writeText(new URL(addressOf(file), site.origin).href);
+    showToast(t('file.copied'));
+  }
+  return (
+    <SidePanel
+      title={file.name}
+      isOpen
+      isWide
+      isDismissable={!isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('close')}</Button>
+          <Button variant="primary" type="submit" form={form} isBusy={isBusy} isDisabled={!isChanged}>
+            {t('file.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <FilePreview file={file} onMeasured={onChanged} />
+        <div className="flex flex-wrap gap-2">
+          {isEditable(file) ? (
+            <Button size="sm" icon={Crop} onPress={onEdit}>
+              {t('file.edit')}
+            </Button>
+          ) : null}
+          <FileTrigger acceptedFileTypes={accept} onSelect={(list) => void replace(list)}>
+            <Button size="sm" icon={Replace} isBusy={isReplacing}>
+              {t('file.replace')}
+            </Button>
+          </FileTrigger>
+          <Button size="sm" icon={Download} onPress={() => downloadFile(file)}>
+            {t('file.download')}
+          </Button>
+          <Button size="sm" icon={Copy} onPress={() => void copyAddress()}>
+            {t('file.copy')}
+          </Button>
+          <Button size="sm" icon={FolderInput} onPress={onMove}>
+            {t('file.move')}
+          </Button>
+          <Button size="sm" variant="danger-line" icon={Trash2} onPress={onDelete}>
+            {t('file.delete')}
+          </Button>
+        </div>
+        <Form id={form} label={file.name} problem={problem || null} onSubmit={() => void save()}>
+          <TextField label={t('file.name')} value={name} onChange={setName} maxLength={200} />
+          {isPicture
+            ? locales.map((locale) => (
+                <TextField
+                  key={locale.code}
+                  label={t('file.alt', { language: locale.name })}
+                  description={locale.code === 'en' ? t('file.altHelp') : undefined}
+                  value={alt[locale.code] ?? ''}
+                  onChange={(text) => setAlt({ ...alt, [locale.code]: text })}
+                  maxLength={MOST_ALT_LETTERS}
+                />
+              ))
+            : null}
+        </Form>
+        <Facts file={file} uploader={uploader.data ?? null} />
+        <Uses file={file} />
+      </div>
+    </SidePanel>
+  );
+}
+
+function Facts({ file, uploader }: { file: MediaFile; uploader: string | null }) {
+  const { t } = useTranslation('media');
+  const { locale } = useSite();
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const facts: [string, string][] = [
+    [t('file.type'), file.mime_type],
+    [t('file.weight'), formatSize(file.bytes, locale)],
+    ...(file.width && file.height
+      ? [[t('file.dimensions'), `${file.width} × ${file.height}`] as [string, string]]
+      : []),
+    [t('file.uploader'), uploader ?? t(file.uploaded_by ? 'file.gone' : 'file.nobody')],
+    [t('file.added'), moment.format(new Date(file.created_at))],
+    [t('file.changed'), moment.format(new Date(file.updated_at))],
+  ];
+  return (
+    <dl className="media-facts">
+      {facts.map(([term, words]) => (
+        <div key={term}>
+          <dt className="muted">{term}</dt>
+          <dd dir="auto">{words}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="muted">{t('file.address')}</dt>
+        <dd dir="ltr" className="font-mono wrap-anywhere">
+          {addressOf(file)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Uses({ file }: { file: MediaFile }) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const uses = useQuery(mediaQueries.uses(wire, account_id, [file.path]));
+  return (
+    <section className="grid gap-2" aria-label={t('use.title')}>
+      <h3 className="field-label">{t('use.title')}</h3>
+      {uses.isPending ? <SkeletonText lines={2} /> : null}
+      {uses.isError ? (
+        <p className="field-error" role="alert">
+          {t('use.failed')}{' '}
+          <Button size="sm" variant="quiet" onPress={() => void uses.refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      ) : null}
+      {uses.data?.length === 0 ? <p className="help">{t('use.nowhere')}</p> : null}
+      {uses.data && uses.data.length > 0 ? <UseList uses={uses.data} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { changeFile } from '../data.ts';
+import { addressOf, altOf } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+import { MediaThumb } from './media-thumb.tsx';
+
+/** A file as it is: seen, played, or by its sign. A picture whose size nobody told is measured here. */
+export function FilePreview({ file, onMeasured }: { file: MediaFile; onMeasured: () => Promise<void> }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const src = `${addressOf(file)}?v=${file.version}`;
+
+  async function measure(image: HTMLImageElement) {
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (file.width || width < 1 || height < 1 || width > 65_535 || height > 65_535) return;
+    await changeFile(wire, account_id, file.id, { width, height });
+    await onMeasured();
+  }
+  if (file.kind === 'image') {
+    return (
+      <div className="media-preview">
+        <img
+          src={src}
+          alt={altOf(file, 'en') || file.name}
+          // What is not measured here is measured the next time.
+          onLoad={(event) => void measure(event.currentTarget).catch(() => undefined)}
+        />
+      </div>
+    );
+  }
+  if (file.kind === 'video' || file.kind === 'audio') {
+    const Player = file.kind;
+    return (
+      <div className="media-preview">
+        <Player src={src} controls preload="metadata" aria-label={file.name} />
+      </div>
+    );
+  }
+  return (
+    <div className="media-preview">
+      <MediaThumb file={file} width={320} />
+    </div>
+  );
+}

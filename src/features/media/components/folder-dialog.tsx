@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { saveFolder } from '../data.ts';
+import type { MediaFolder } from '../schema.ts';
+
+/** A folder's name: of a new one in `parent_id`, or of one that is renamed. */
+export function FolderDialog({
+  folder,
+  parent_id,
+  onClose,
+  onSaved,
+}: {
+  folder: MediaFolder | null;
+  parent_id: string | null;
+  onClose: () => void;
+  onSaved: (name: string) => void;
+}) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const form = useId();
+  const [name, setName] = useState(folder?.name ?? '');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    const wanted = name.trim();
+    if (wanted === '') return setProblem(t('folder.nameMissing'));
+    if (wanted.includes('/')) return setProblem(t('folder.nameStroke'));
+    setBusy(true);
+    try {
+      const draft = { name: wanted, parent_id: folder ? folder.parent_id : parent_id };
+      await saveFolder(wire, account_id, folder?.id ?? null, draft);
+      onSaved(wanted);
+    } catch (error) {
+      const { message } = error as Error;
+      setProblem(message.includes('media_folders_name_idx') ? t('folder.nameTaken') : message);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={name === (folder?.name ?? '')}
+      title={folder ? t('folder.rename', { name: folder.name }) : t('folder.new')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} isBusy={isBusy}>
+            {t(folder ? 'folder.renameDo' : 'folder.make')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} label={t('folder.new')} onSubmit={() => void save()}>
+        <TextField
+          label={t('folder.name')}
+          value={name}
+          onChange={setName}
+          maxLength={80}
+          autoFocus
+          autoComplete="off"
+          errorMessage={problem || undefined}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** An upload as it outlives its page: the file itself, and where it had got to. */
+export type KeptUpload = {
+  id: string;
+  account_id: string;
+  user_id: string;
+  file: File;
+  type: string;
+  name: string;
+  path: string;
+  folder_id: string | null;
+  isReplacing: boolean;
+  width: number | null;
+  height: number | null;
+  /** Where the store takes the rest; null before it has answered. */
+  url: string | null;
+};
+
+const STORE = 'uploads';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('media-uploads', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.onerror = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Keeps an upload in this browser. Where there is no room for it, or no such place, it lives as long as its page. */
+export async function keepUpload(upload: KeptUpload): Promise<void> {
+  await run('readwrite', (store) => store.put(upload)).catch(() => undefined);
+}
+
+export async function forgetUpload(id: string): Promise<void> {
+  await run('readwrite', (store) => store.delete(id)).catch(() => undefined);
+}
+
+/** What a person left unfinished on an account, in this browser. */
+export async function unfinishedUploads(account_id: string, user_id: string): Promise<KeptUpload[]> {
+  const all = await run<KeptUpload[]>('readonly', (store) => store.getAll()).catch(() => []);
+  return all.filter((upload) => upload.account_id === account_id && upload.user_id === user_id);
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#ui/toaster.tsx';
+import type { MediaFolder } from '../schema.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Chosen } from './entries.ts';
+import { FilePanel } from './file-panel.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PictureEditor } from './picture-editor.tsx';
+import type { useLibrary } from './use-library.ts';
+
+/** What stands over the library; one at a time. `folder: null` makes a new one. */
+export type LibraryDialog =
+  | { kind: 'file' | 'edit'; id: string }
+  | { kind: 'folder'; folder: MediaFolder | null }
+  | { kind: 'move'; chosen: Chosen }
+  | { kind: 'delete'; chosen: Chosen };
+
+export function LibraryDialogs({
+  dialog,
+  setDialog,
+  library,
+  folder,
+  onRemoved,
+}: {
+  dialog: LibraryDialog | null;
+  setDialog: (dialog: LibraryDialog | null) => void;
+  library: ReturnType<typeof useLibrary>;
+  /** The folder one stands in. */
+  folder: string | null;
+  onRemoved: (count: number, gone: Chosen) => void;
+}) {
+  const { t } = useTranslation('media');
+  const close = () => setDialog(null);
+  if (!dialog) return null;
+  if (dialog.kind === 'folder') {
+    return (
+      <FolderDialog
+        folder={dialog.folder}
+        parent_id={folder}
+        onClose={close}
+        onSaved={(name) => {
+          close();
+          void library.refresh();
+          showToast(t(dialog.folder ? 'folder.renamed' : 'folder.made', { name }));
+        }}
+      />
+    );
+  }
+  if (dialog.kind === 'move') {
+    const { chosen } = dialog;
+    return (
+      <MoveDialog
+        chosen={chosen}
+        folders={library.folders}
+        onClose={close}
+        onMove={async (to) => {
+          const ids = { files: chosen.files.map(({ id }) => id), folders: chosen.folders.map(({ id }) => id) };
+          const problem = await library.move(ids, to);
+          if (!problem) close();
+          return problem;
+        }}
+      />
+    );
+  }
+  if (dialog.kind === 'delete') {
+    return (
+      <DeleteDialog
+        chosen={dialog.chosen}
+        folders={library.folders}
+        onClose={close}
+        onDone={(count) => {
+          close();
+          onRemoved(count, dialog.chosen);
+        }}
+      />
+    );
+  }
+  const file = library.entries.find(({ id }) => id === dialog.id)?.file;
+  if (!file) return null;
+  const refresh = async () => void (await library.refresh());
+  if (dialog.kind === 'edit') {
+    return (
+      <PictureEditor
+        file={file}
+        onClose={() => setDialog({ kind: 'file', id: file.id })}
+        onSaved={async () => {
+          await refresh();
+          close();
+        }}
+      />
+    );
+  }
+  const chosen = { files: [file], folders: [] };
+  return (
+    <FilePanel
+      key={file.version}
+      file={file}
+      onClose={close}
+      onChanged={refresh}
+      onEdit={() => setDialog({ kind: 'edit', id: file.id })}
+      onMove={() => setDialog({ kind: 'move', chosen })}
+      onDelete={() => setDialog({ kind: 'delete', chosen })}
+    />
+  );
+}

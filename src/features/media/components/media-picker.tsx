@@ -1,0 +1,151 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger, GridList, GridListItem } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { mediaQueries } from '../data.ts';
+import { uploadTypes, wayTo } from '../rules.ts';
+import type { MediaFile, MediaKind } from '../schema.ts';
+import { MediaThumb } from './media-thumb.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useSending } from './use-sending.ts';
+
+const PAGE = 24;
+/** The choices of the folder field that are no folder. */
+const EVERYWHERE = 'everywhere';
+
+/** Chooses one file of the library, or sends a new one into it. */
+export function MediaPicker({
+  kind = 'image',
+  onPick,
+  onClose,
+}: {
+  kind?: MediaKind;
+  onPick: (file: MediaFile) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { send } = useSending();
+  const [search, setSearch] = useState('');
+  const [folder, setFolder] = useState(EVERYWHERE);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<MediaFile | null>(null);
+  const folders = useQuery(mediaQueries.folders(wire, account_id)).data ?? [];
+  const place = folder === EVERYWHERE ? undefined : folder;
+  const list = useQuery({
+    ...mediaQueries.files(wire, account_id, { folder: place, search, kinds: [kind], page, pageSize: PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const files = list.data?.rows;
+  const accept = uploadTypes.filter((type) => kind === 'document' || type.startsWith(`${kind}/`));
+
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('picker.title')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" isDisabled={!chosen} onPress={() => chosen && onPick(chosen)}>
+            {t('picker.choose')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            className="min-w-40 flex-1"
+            label={t('library.search')}
+            value={search}
+            maxLength={200}
+            onChange={(text) => {
+              setSearch(text);
+              setPage(1);
+            }}
+          />
+          {folders.length > 0 ? (
+            <Select
+              aria-label={t('picker.folder')}
+              label={null}
+              value={folder}
+              onChange={(id) => {
+                setFolder(id);
+                setPage(1);
+              }}
+              options={[
+                { id: EVERYWHERE, label: t('picker.everywhere') },
+                ...folders.map(({ id }) => ({
+                  id,
+                  label: wayTo(folders, id)
+                    .map(({ name }) => name)
+                    .join(' / '),
+                })),
+              ]}
+            />
+          ) : null}
+          <FileTrigger
+            acceptedFileTypes={accept}
+            allowsMultiple
+            onSelect={(picked) => picked && void send([...picked], { folder_id: place ?? null }, accept)}
+          >
+            <Button icon={Upload}>{t('library.upload')}</Button>
+          </FileTrigger>
+        </div>
+        <UploadList />
+        {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
+        {list.isPending ? <SkeletonText lines={4} /> : null}
+        {files && !list.isError ? (
+          <GridList
+            aria-label={t('picker.title')}
+            className="media-grid media-pick"
+            layout="grid"
+            items={files}
+            selectionMode="single"
+            selectionBehavior="replace"
+            selectedKeys={chosen ? [chosen.id] : []}
+            onSelectionChange={(keys) => setChosen(files.find(({ id }) => keys !== 'all' && keys.has(id)) ?? null)}
+            onAction={(key) => {
+              const file = files.find(({ id }) => id === key);
+              if (file) onPick(file);
+            }}
+            renderEmptyState={() => (
+              <EmptyState title={t(search ? 'library.noMatchTitle' : 'picker.emptyTitle')} drawing="search">
+                {t(search ? 'library.noMatchText' : 'picker.emptyText')}
+              </EmptyState>
+            )}
+          >
+            {(file) => (
+              <GridListItem id={file.id} textValue={file.name} className="media-tile">
+                <div className="media-face">
+                  <MediaThumb key={file.version} file={file} width={320} />
+                </div>
+                <div className="media-words">
+                  <span className="cut" dir="auto" title={file.name}>
+                    {file.name}
+                  </span>
+                </div>
+              </GridListItem>
+            )}
+          </GridList>
+        ) : null}
+        {list.data && list.data.count > PAGE ? (
+          <Pagination label={t('picker.title')} page={page} pageSize={PAGE} total={list.data.count} onPage={setPage} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { foldersUnder, wayTo } from '../rules.ts';
+import type { MediaFolder } from '../schema.ts';
+import type { Chosen } from './entries.ts';
+
+/** The library itself, which is no folder. */
+const ROOT = 'library';
+
+/** Where to: every folder by its whole way, but those that are moved themselves. */
+export function MoveDialog({
+  chosen,
+  folders,
+  onClose,
+  onMove,
+}: {
+  chosen: Chosen;
+  folders: readonly MediaFolder[];
+  onClose: () => void;
+  onMove: (folder: string | null) => Promise<string | null>;
+}) {
+  const { t } = useTranslation('media');
+  const [target, setTarget] = useState(ROOT);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const moved = foldersUnder(
+    folders,
+    chosen.folders.map(({ id }) => id),
+  );
+  const options = folders
+    .filter(({ id }) => !moved.includes(id))
+    .map(({ id }) => ({
+      id,
+      label: wayTo(folders, id)
+        .map(({ name }) => name)
+        .join(' / '),
+    }))
+    .sort((left, right) => left.label.localeCompare(right.label));
+
+  async function move() {
+    setBusy(true);
+    setProblem((await onMove(target === ROOT ? null : target)) ?? '');
+    setBusy(false);
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('move.title', { count: chosen.files.length + chosen.folders.length })}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" isBusy={isBusy} onPress={() => void move()}>
+            {t('move.do')}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t('move.to')}
+        description={t('move.help')}
+        value={target}
+        onChange={setTarget}
+        options={[{ id: ROOT, label: t('library.title') }, ...options]}
+        errorMessage={problem || undefined}
+      />
+    </Dialog>
+  );
+}

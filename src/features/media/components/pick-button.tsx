@@ -1,0 +1,35 @@
+import { Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { addressOf, altOf } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+
+// Fields stand on many screens; the library behind them is loaded when it is opened.
+const MediaPicker = lazy(() => import('./media-picker.tsx').then((module) => ({ default: module.MediaPicker })));
+
+/** What a field takes over of a chosen picture. */
+export type PickedPicture = { src: string; alt: string; width?: number; height?: number };
+
+/** Opens the library and gives the picture that was chosen there, with its words in the reader's language. */
+export function PickButton({ onPick, isDisabled }: { onPick: (picture: PickedPicture) => void; isDisabled?: boolean }) {
+  const { t, i18n } = useTranslation('media');
+  const [isOpen, setOpen] = useState(false);
+  function take(file: MediaFile) {
+    setOpen(false);
+    const size = file.width && file.height ? { width: file.width, height: file.height } : {};
+    onPick({ src: addressOf(file), alt: altOf(file, i18n.language), ...size });
+  }
+  return (
+    <>
+      <Button size="sm" icon={Images} isDisabled={isDisabled} onPress={() => setOpen(true)}>
+        {t('picker.open')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MediaPicker onPick={take} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { RotateCcw, RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { addressOf } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+import { type Crop, largestCrop, type Size, turnedSize, wholePixels } from './crop.ts';
+import { CropFrame } from './crop-frame.tsx';
+import { cutPicture } from './cut-picture.ts';
+import { useSending } from './use-sending.ts';
+
+const shapes = { free: null, square: 1, wide: 16 / 9, photo: 4 / 3 } as const;
+type Shape = keyof typeof shapes;
+
+/** Crops and turns a picture; what comes out is a new file, or takes the old one's place and address. */
+export function PictureEditor({
+  file,
+  onClose,
+  onSaved,
+}: {
+  file: MediaFile;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}) {
+  const { t } = useTranslation('media');
+  const { send } = useSending();
+  const image = useRef<HTMLImageElement>(null);
+  const [size, setSize] = useState<Size | null>(null);
+  const [quarters, setQuarters] = useState(0);
+  const [shape, setShape] = useState<Shape>('free');
+  const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, width: 0, height: 0 });
+  const [busy, setBusy] = useState<'copy' | 'replace' | null>(null);
+  const [problem, setProblem] = useState('');
+  const turned = size && turnedSize(size, quarters);
+  const whole = turned && wholePixels(crop, turned);
+  const isChanged =
+    turned !== null &&
+    whole !== null &&
+    (quarters !== 0 || whole.width !== turned.width || whole.height !== turned.height);
+
+  function begin(next: { quarters?: number; shape?: Shape; size?: Size }) {
+    const now = { quarters, shape, size, ...next };
+    if (!now.size) return;
+    setQuarters(now.quarters);
+    setShape(now.shape);
+    setCrop(largestCrop(turnedSize(now.size, now.quarters), shapes[now.shape]));
+  }
+  async function save(how: 'copy' | 'replace') {
+    if (!image.current || !whole) return;
+    setBusy(how);
+    setProblem('');
+    try {
+      const cut = await cutPicture(image.current, quarters, whole, file.mime_type);
+      const named =
+        how === 'copy' ? file.name.replace(/(\.[^.]*)?$/, (ending) => ` ${t('edit.copySuffix')}${ending}`) : file.name;
+      const next = new File([cut], named.slice(-200).trim(), { type: file.mime_type });
+      const [arrival] = await send([next], {
+        folder_id: file.folder_id,
+        replaces: how === 'replace' ? file : undefined,
+      });
+      if (!arrival || !(await arrival)) throw new Error(t('edit.failed'));
+      await onSaved();
+      showToast(t(how === 'copy' ? 'edit.copied' : 'file.replaced', { name: next.name }));
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(null);
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      isWide
+      isDismissable={!isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('edit.title', { name: file.name })}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            isDisabled={!isChanged || busy !== null}
+            isBusy={busy === 'replace'}
+            onPress={() => void save('replace')}
+          >
+            {t('edit.replace')}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={!isChanged || busy !== null}
+            isBusy={busy === 'copy'}
+            onPress={() => void save('copy')}
+          >
+            {t('edit.copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('edit.shape')}
+            value={shape}
+            onChange={(next) => begin({ shape: next })}
+            options={(Object.keys(shapes) as Shape[]).map((id) => ({ id, label: t(`edit.shapes.${id}`) }))}
+          />
+          <span className="row">
+            <IconButton
+              label={t('edit.turnBack')}
+              icon={RotateCcw}
+              onPress={() => begin({ quarters: (quarters + 3) % 4 })}
+            />
+            <IconButton
+              label={t('edit.turn')}
+              icon={RotateCw}
+              onPress={() => begin({ quarters: (quarters + 1) % 4 })}
+            />
+          </span>
+          {whole ? (
+            <span className="help num" dir="ltr" aria-live="polite">
+              {whole.width} × {whole.height}
+            </span>
+          ) : null}
+        </div>
+        <CropFrame turned={turned} crop={crop} shape={shapes[shape]} onCrop={setCrop}>
+          <img
+            ref={image}
+            src={`${addressOf(file)}?v=${file.version}`}
+            alt=""
+            draggable={false}
+            style={imageStyle(size, quarters)}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              setSize({ width, height });
+              begin({ size: { width, height } });
+            }}
+            onError={() => setProblem(t('edit.unreadable'))}
+          />
+        </CropFrame>
+        <p className="help">{t('edit.help')}</p>
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The picture fills the frame, which has its turned shape: turned by a quarter, its sides change places. */
+function imageStyle(size: Size | null, quarters: number): React.CSSProperties {
+  const isAcross = quarters % 2 === 1;
+  const ratio = size ? size.width / size.height : 1;
+  return {
+    width: isAcross ? `${ratio * 100}%` : '100%',
+    height: isAcross ? `${100 / ratio}%` : '100%',
+    transform: `translate(-50%, -50%) rotate(${quarters * 90}deg)`,
+  };
+}

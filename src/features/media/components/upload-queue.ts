@@ -1,0 +1,263 @@
+import { useSyncExternalStore } from 'react';
+import type { Upload as TusUpload } from 'tus-js-client';
+import { queryClient } from '#base/browser/query-client.ts';
+import type { Site } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { pathOf, typeOfFile } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+import { forgetUpload, type KeptUpload, keepUpload, unfinishedUploads } from './kept-uploads.ts';
+
+export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
+
+/** A file on its way, as a screen shows it. */
+export type Upload = {
+  id: string;
+  account_id: string;
+  name: string;
+  path: string;
+  size: number;
+  percent: number;
+  state: UploadState;
+  /** The store's own sentence; empty where the connection was lost. */
+  problem: string;
+};
+
+/** With whose right, and where to. */
+export type Sender = { wire: Wire; site: Pick<Site, 'backend'>; account_id: string };
+
+/** Files sent at the same time; the others wait. */
+const AT_ONCE = 3;
+/** The size of a request the hosted store wants; what a lost connection costs at most. */
+const CHUNK_BYTES = 6 * 1024 * 1024;
+const RETRY_MS = [0, 1000, 3000, 8000];
+/** For so long a browser may show a file that was replaced meanwhile. */
+const CACHE_SECONDS = '60';
+
+type Entry = {
+  shown: Upload;
+  kept: KeptUpload;
+  sender: Sender;
+  tus: TusUpload | null;
+  settle?: (isDone: boolean) => void;
+  /** Lets other windows of this browser go on with it. */
+  release?: () => void;
+};
+
+// One queue for the whole page: files go on while one works on another screen.
+const entries = new Map<string, Entry>();
+const readers = new Set<() => void>();
+const restored = new Set<string>();
+let shown: readonly Upload[] = [];
+const none: readonly Upload[] = [];
+
+function tell(): void {
+  shown = [...entries.values()].map((entry) => entry.shown);
+  for (const read of readers) read();
+}
+
+function show(entry: Entry, change: Partial<Upload>): void {
+  if (!entries.has(entry.kept.id)) return;
+  entry.shown = { ...entry.shown, ...change };
+  tell();
+}
+
+function startNext(): void {
+  const all = [...entries.values()];
+  let free = AT_ONCE - all.filter(({ shown: { state } }) => state === 'sending').length;
+  for (const entry of all) {
+    if (free <= 0) return;
+    if (entry.shown.state !== 'waiting') continue;
+    free--;
+    show(entry, { state: 'sending', problem: '' });
+    void send(entry).catch((error: Error) => fail(entry, error.message));
+  }
+}
+
+function fail(entry: Entry, problem: string): void {
+  show(entry, { state: 'failed', problem });
+  entry.settle?.(false);
+  startNext();
+}
+
+async function send(entry: Entry): Promise<void> {
+  const { kept, sender } = entry;
+  const { Upload: Tus, DetailedError } = await import('tus-js-client');
+  const { width, height, folder_id, name } = kept;
+  const said = { name, ...(folder_id ? { folder_id } : {}), ...(width && height ? { width, height } : {}) };
+  const upload = new Tus(kept.file, {
+    endpoint: `${sender.site.backend.url || location.origin}/storage/v1/upload/resumable`,
+    uploadUrl: kept.url,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_MS,
+    storeFingerprintForResuming: false,
+    headers: { apikey: sender.site.backend.anon_key, 'x-upsert': String(kept.isReplacing) },
+    metadata: {
+      bucketName: kept.account_id,
+      objectName: kept.path,
+      contentType: kept.type,
+      cacheControl: CACHE_SECONDS,
+      metadata: JSON.stringify(said),
+    },
+    onBeforeRequest: async (request) => {
+      // A long upload outlives its first token.
+      const { data } = await sender.wire.auth.getSession();
+      request.setHeader('authorization', `Bearer ${data.session?.access_token ?? sender.site.backend.anon_key}`);
+    },
+    onUploadUrlAvailable: () => {
+      kept.url = upload.url;
+      void keepUpload(kept);
+    },
+    onProgress: (sent, total) => show(entry, { percent: Math.min(99, (100 * sent) / Math.max(total, 1)) }),
+    onSuccess: () => {
+      void forgetUpload(kept.id);
+      show(entry, { state: 'done', percent: 100 });
+      entry.settle?.(true);
+      entry.release?.();
+      void queryClient.invalidateQueries({ queryKey: ['media', kept.account_id] });
+      startNext();
+    },
+    onError: (error) => {
+      const answer = error instanceof DetailedError ? error.originalResponse : null;
+      if (answer && answer.getStatus() >= 400 && answer.getStatus() < 500) {
+        // What the store refused for good is not tried again after a reload.
+        void forgetUpload(kept.id);
+        kept.url = null;
+      }
+      fail(entry, answer?.getBody() ?? '');
+    },
+  });
+  entry.tus = upload;
+  if (entry.shown.state === 'sending') upload.start();
+}
+
+const lockOf = (id: string) => `media-upload-${id}`;
+
+function enter(kept: KeptUpload, sender: Sender, settle?: (isDone: boolean) => void): void {
+  const { id, account_id, name, path, file } = kept;
+  const state = { percent: 0, state: 'waiting', problem: '' } as const;
+  const entry: Entry = {
+    kept,
+    sender,
+    tus: null,
+    settle,
+    shown: { id, account_id, name, path, size: file.size, ...state },
+  };
+  entries.set(id, entry);
+  void navigator.locks?.request(lockOf(id), () => new Promise<void>((release) => (entry.release = release)));
+}
+
+/** A picture's own size in pixels, where the browser can read it. */
+async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
+  if (!file.type.startsWith('image/')) return null;
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : null;
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/**
+ * Sends files into a folder, or one in place of another: then its address stays. Answers, for each, whether it
+ * arrived; one that was taken back did not.
+ */
+export async function sendFiles(
+  sender: Sender,
+  files: readonly File[],
+  target: { folder_id: string | null; replaces?: Pick<MediaFile, 'path' | 'name'> },
+): Promise<Promise<boolean>[]> {
+  const { data } = await sender.wire.auth.getSession();
+  const user_id = data.session?.user.id ?? '';
+  const arrivals: Promise<boolean>[] = [];
+  for (const file of files) {
+    const size = await sizeOf(file);
+    const kept: KeptUpload = {
+      id: crypto.randomUUID(),
+      account_id: sender.account_id,
+      user_id,
+      file,
+      type: typeOfFile(file),
+      name: target.replaces?.name ?? file.name,
+      path: target.replaces?.path ?? pathOf(file.name, crypto.randomUUID().slice(0, 8)),
+      folder_id: target.folder_id,
+      isReplacing: target.replaces !== undefined,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      url: null,
+    };
+    void keepUpload(kept);
+    arrivals.push(new Promise((settle) => enter(kept, sender, settle)));
+    tell();
+    startNext();
+  }
+  return arrivals;
+}
+
+/** Goes on with what a reload or a closed window cut off. Asked once a page; answers how many there were. */
+export async function resumeUnfinished(sender: Sender): Promise<number> {
+  if (restored.has(sender.account_id)) return 0;
+  restored.add(sender.account_id);
+  const { data } = await sender.wire.auth.getSession();
+  const left = await unfinishedUploads(sender.account_id, data.session?.user.id ?? '');
+  // What another window of this browser is sending stays with it.
+  const held = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
+  const fresh = left.filter(({ id }) => !entries.has(id) && !held.includes(lockOf(id)));
+  for (const kept of fresh) enter(kept, sender);
+  tell();
+  startNext();
+  return fresh.length;
+}
+
+export function pauseUpload(id: string): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  show(entry, { state: 'paused' });
+  void entry.tus?.abort();
+  startNext();
+}
+
+/** Goes on where it stopped: after a pause, or after a failure. */
+export function resumeUpload(id: string): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  show(entry, { state: 'waiting', problem: '' });
+  startNext();
+}
+
+/** Takes an upload back, or a finished one off the list. */
+export function dropUpload(id: string): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  entries.delete(id);
+  tell();
+  if (entry.shown.state !== 'done') void entry.tus?.abort(true).catch(() => undefined);
+  void forgetUpload(id);
+  entry.settle?.(false);
+  entry.release?.();
+  startNext();
+}
+
+export function clearFinished(): void {
+  for (const [id, entry] of entries) if (entry.shown.state === 'done') entries.delete(id);
+  tell();
+}
+
+function subscribe(read: () => void): () => void {
+  readers.add(read);
+  return () => readers.delete(read);
+}
+
+/** The files that are on their way to an account. */
+export function useUploads(account_id: string): readonly Upload[] {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => none,
+  );
+  return all.filter((upload) => upload.account_id === account_id);
+}

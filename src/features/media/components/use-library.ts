@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import type { TableSelection, TableState } from '#ui/table-state.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
+import { withAllTheyHold } from '../rules.ts';
+import { downloadAll } from './download-files.ts';
+import { type Chosen, chosenOf, type Entry, entriesOf } from './entries.ts';
+
+/** How many files "everything that matches" names at most. */
+const MOST_CHOSEN = 1000;
+const none: never[] = [];
+
+/** What a library screen reads, and what it does with what is chosen. */
+export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const kinds = state.filters.kind ?? none;
+  const filters: FileFilters = {
+    // A search from the library itself looks into every folder.
+    folder: state.isFiltered && folder === null ? undefined : folder,
+    search: state.search,
+    kinds,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const list = useQuery({ ...mediaQueries.files(wire, account_id, filters), placeholderData: keepPreviousData });
+  const folderList = useQuery(mediaQueries.folders(wire, account_id));
+  const folders = folderList.data ?? none;
+  const inside = withAllTheyHold(folders).filter(({ parent_id, name }) =>
+    state.search ? name.toLowerCase().includes(state.search.toLowerCase()) : parent_id === folder,
+  );
+  const shownFolders = state.page === 1 && kinds.length === 0 ? inside : [];
+  const entries = entriesOf(shownFolders, list.data?.rows ?? none);
+
+  // What is chosen may stand on a page one has left.
+  const seen = useRef(new Map<string, Entry>());
+  useEffect(() => {
+    for (const entry of entries) seen.current.set(entry.id, entry);
+  });
+
+  async function chosen(): Promise<Chosen> {
+    if (!selection.isAll) return chosenOf([...selection.ids].flatMap((id) => seen.current.get(id) ?? []));
+    const pageSize = 200;
+    const files = [];
+    for (let page = 1; files.length < MOST_CHOSEN; page++) {
+      const { rows } = await listFiles(wire, account_id, { ...filters, page, pageSize });
+      files.push(...rows);
+      if (rows.length < pageSize) break;
+    }
+    return { files, folders: shownFolders };
+  }
+  const refresh = () => queries.invalidateQueries({ queryKey: ['media', account_id] });
+
+  /** Answers what went wrong, in a sentence; null where nothing did. */
+  async function move(
+    what: { files: readonly string[]; folders: readonly string[] },
+    to: string | null,
+  ): Promise<string | null> {
+    try {
+      await moveTo(wire, account_id, to, what);
+      selection.clear();
+      const name = to === null ? t('library.title') : (folders.find(({ id }) => id === to)?.name ?? '');
+      showToast(t('move.done', { count: what.files.length + what.folders.length, name }));
+      return null;
+    } catch (error) {
+      const { message } = error as Error;
+      return message.includes('media_folders_name_idx') ? t('move.nameTaken') : message;
+    } finally {
+      await refresh();
+    }
+  }
+  async function download(what: Chosen) {
+    try {
+      if (!(await downloadAll(wire, account_id, what, folders))) showProblem(t('download.tooLarge'));
+    } catch (error) {
+      showProblem(t('download.failed', { message: (error as Error).message }));
+    }
+  }
+  const isFolder = (id: string) => folders.some((one) => one.id === id);
+  return {
+    list,
+    folders,
+    isReady: list.data !== undefined && !folderList.isPending,
+    isBroken: list.isError || folderList.isError,
+    retry: () => void Promise.all([list.refetch(), folderList.refetch()]),
+    entries,
+    total: list.data?.count,
+    chosen,
+    refresh,
+    move,
+    download,
+    /** What was dragged onto a folder. */
+    dropOn: async (ids: readonly string[], to: string) => {
+      const parted = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
+      const problem = ids.length > 0 ? await move(parted, to) : null;
+      if (problem) showProblem(problem);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { TextLink } from '#ui/link.tsx';
+import type { MediaUse } from '../schema.ts';
+
+/** Where what uses a file is edited; for a setting by its key. */
+function editorOf({ kind, id, slug }: MediaUse): string | undefined {
+  const place = slug ?? '';
+  switch (kind) {
+    case 'page':
+      return paths.editPage(place);
+    case 'post':
+      return paths.editPost(place);
+    case 'course':
+    case 'lesson':
+      return paths.editCourse(place);
+    case 'quiz':
+      return id ? paths.editQuiz(id) : undefined;
+    case 'product':
+      return id ? paths.product(id) : undefined;
+    case 'group':
+      return paths.group(place);
+    case 'member':
+      return paths.users();
+    case 'setting':
+      return (
+        { theme: paths.theme(), header: paths.header(), footer: paths.footer(), menus: paths.header() }[place] ??
+        paths.site()
+      );
+  }
+}
+
+const settings = ['settings', 'theme', 'header', 'footer', 'menus'];
+
+/** The places where files are used, each a link to its editor. */
+export function UseList({ uses, most = 50 }: { uses: readonly MediaUse[]; most?: number }) {
+  const { t } = useTranslation('media');
+  // Several of the chosen files may stand in one place.
+  const places = [...new Map(uses.map((use) => [`${use.kind} ${use.id ?? use.slug}`, use])).entries()];
+  return (
+    <ul className="media-uses">
+      {places.slice(0, most).map(([key, use]) => (
+        <li key={key} className="row">
+          <span className="muted flex-none">{t(`use.${use.kind}`)}</span>
+          <TextLink className="cut" href={editorOf(use)}>
+            {use.kind === 'setting' ? t(`setting.${settings.includes(use.title) ? use.title : 'other'}`) : use.title}
+          </TextLink>
+        </li>
+      ))}
+      {places.length > most ? <li className="help">{t('use.more', { count: places.length - most })}</li> : null}
+    </ul>
+  );
+}

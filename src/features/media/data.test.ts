@@ -1,0 +1,218 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import {
+  changeFile,
+  filesIn,
+  listFiles,
+  listFolders,
+  mediaQueries,
+  moveTo,
+  removeFiles,
+  removeFolders,
+  saveFolder,
+  usesOf,
+} from './data.ts';
+import { addressOf, previewOf, uploadTypes } from './rules.ts';
+
+/** A picture of two by one pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
+  'base64',
+);
+const encode = (said: Record<string, string>) =>
+  Object.entries(said)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+let world: World;
+let app: AppWorld;
+let token: string;
+let wire: Wire;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  token = (await app.signIn('demo', 'owner@demo.test')).access_token;
+  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+    accessToken: async () => token,
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  }) as unknown as Wire;
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+/** Begins a resumable upload and answers where the rest goes. */
+async function begin(path: string, bytes: Uint8Array, said: object, more: Record<string, string> = {}) {
+  const { type = 'image/png', ...headers } = more;
+  return app.call('/storage/v1/upload/resumable', {
+    method: 'POST',
+    token,
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': encode({
+        bucketName: world.demo,
+        objectName: path,
+        contentType: type,
+        cacheControl: '60',
+        metadata: JSON.stringify(said),
+      }),
+      ...headers,
+    },
+  });
+}
+
+function send(address: string, bytes: Uint8Array, offset: number) {
+  return app.app.fetch(
+    new Request(new URL(address, 'http://demo.localhost'), {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/offset+octet-stream',
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+      },
+      body: Buffer.from(bytes),
+    }),
+  );
+}
+
+async function upload(path: string, bytes: Uint8Array, said: object, more: Record<string, string> = {}) {
+  const begun = await begin(path, bytes, said, more);
+  if (begun.status !== 201) return begun;
+  return send(begun.headers.get('location') ?? '', bytes, 0);
+}
+
+const fileAt = async (path: string) =>
+  (await listFiles(wire, world.demo, { page: 1, pageSize: 100 })).rows.find((file) => file.path === path);
+
+describe('a file on its way', () => {
+  test('goes on where it was cut off, and stands in its folder with its name and size when it is whole', async () => {
+    const folder = await saveFolder(wire, world.demo, null, { name: 'On its way', parent_id: null });
+    const path = 'public/media/cut-off.png';
+    const begun = await begin(path, PICTURE, { name: 'Cut off.png', folder_id: folder, width: 2, height: 1 });
+    const address = begun.headers.get('location') ?? '';
+    expect((await send(address, PICTURE.subarray(0, 30), 0)).headers.get('upload-offset')).toBe('30');
+    expect(await fileAt(path)).toBeUndefined();
+    const asked = await app.app.fetch(
+      new Request(new URL(address, 'http://demo.localhost'), {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
+      }),
+    );
+    expect(asked.headers.get('upload-offset')).toBe('30');
+    expect((await send(address, PICTURE.subarray(30), 30)).status).toBe(204);
+    expect(await fileAt(path)).toMatchObject({
+      name: 'Cut off.png',
+      folder_id: folder,
+      kind: 'image',
+      bytes: PICTURE.length,
+      width: 2,
+      height: 1,
+    });
+  });
+
+  test('is refused where its content is not what it says, and leaves nothing', async () => {
+    const answer = await upload('public/media/fake.png', Buffer.from('this is no picture'), { name: 'fake.png' });
+    expect([answer.status, await answer.text()]).toEqual([415, expect.stringContaining('something else')]);
+    expect(await fileAt('public/media/fake.png')).toBeUndefined();
+  });
+
+  test('is refused before a byte is read where its type is none the specification names', async () => {
+    const answer = await begin('public/media/run.exe', PICTURE, {}, { type: 'application/x-msdownload' });
+    expect(answer.status).toBe(415);
+  });
+
+  test('in place of another keeps the address, and what visitors read is new', async () => {
+    const path = 'public/media/replaced.png';
+    await upload(path, PICTURE, { name: 'Replaced.png' });
+    const before = await fileAt(path);
+    const next = Buffer.concat([PICTURE, Buffer.alloc(8)]);
+    expect((await upload(path, next, { name: 'Replaced.png' })).status).toBe(409);
+    expect((await upload(path, next, { name: 'Replaced.png' }, { 'x-upsert': 'true' })).status).toBe(204);
+    const after = await fileAt(path);
+    if (!before || !after) throw new Error('The file is not in the library.');
+    expect(after).toMatchObject({ id: before.id, path, name: 'Replaced.png', bytes: next.length });
+    expect(addressOf(after)).toBe(addressOf(before));
+    expect(previewOf(after, 320)).not.toBe(previewOf(before, 320));
+    const read = await app.call(addressOf(after));
+    expect([read.headers.get('cache-control'), (await read.arrayBuffer()).byteLength]).toEqual([
+      'max-age=60',
+      next.length,
+    ]);
+  });
+});
+
+test('the types a screen offers are those the store takes', async () => {
+  const [bucket] = await world.sql.query<{ allowed_mime_types: string[] }>(
+    'select allowed_mime_types from storage.buckets where id = $1',
+    [world.demo],
+  );
+  expect([...uploadTypes].sort()).toEqual([...(bucket?.allowed_mime_types ?? [])].sort());
+});
+
+test('files are found by word and kind, in order, page by page', async () => {
+  const kinds = await listFiles(wire, world.demo, { kinds: ['video'], page: 1, pageSize: 10 });
+  expect(kinds.rows.filter(({ kind }) => kind !== 'video')).toEqual([]);
+  const all = await listFiles(wire, world.demo, { sort: 'bytes', isDescending: true, page: 1, pageSize: 100 });
+  const bytes = all.rows.map((file) => file.bytes);
+  expect(bytes).toEqual([...bytes].sort((left, right) => right - left));
+  const second = await listFiles(wire, world.demo, { sort: 'bytes', isDescending: true, page: 2, pageSize: 5 });
+  expect(second.rows).toEqual(all.rows.slice(5, 10));
+  const found = await listFiles(wire, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
+  expect([...new Set(found.rows.map(({ name }) => name))]).toEqual(['lumen-hero.svg']);
+  expect((await listFiles(wire, world.demo, { search: '%', page: 1, pageSize: 10 })).count).toBe(0);
+});
+
+test('a folder goes with all it holds: its files, their bytes, the folders in it', async () => {
+  const outer = await saveFolder(wire, world.demo, null, { name: 'To go', parent_id: null });
+  const inner = await saveFolder(wire, world.demo, null, { name: 'Inner', parent_id: outer });
+  await upload('public/media/going.png', PICTURE, { name: 'going.png', folder_id: inner });
+  await upload('public/media/moved.png', PICTURE, { name: 'moved.png' });
+  const moved = await fileAt('public/media/moved.png');
+  await moveTo(wire, world.demo, outer, { files: [moved?.id ?? ''], folders: [] });
+  const folders = await listFolders(wire, world.demo);
+  expect(folders.filter(({ id }) => id === outer || id === inner).map(({ name, count }) => [name, count])).toEqual([
+    ['Inner', 1],
+    ['To go', 1],
+  ]);
+  const held = await filesIn(wire, world.demo, [outer, inner]);
+  await removeFiles(
+    wire,
+    world.demo,
+    held.map(({ path }) => path),
+  );
+  await removeFolders(wire, world.demo, [outer]);
+  expect((await listFolders(wire, world.demo)).filter(({ id }) => id === outer || id === inner)).toEqual([]);
+  expect(await fileAt('public/media/going.png')).toBeUndefined();
+  expect((await app.call(`/storage/v1/object/public/${world.demo}/public/media/moved.png`)).status).toBe(400);
+});
+
+test('what is said of a file is kept, and where it is used is told', async () => {
+  const { rows } = await listFiles(wire, world.demo, { search: 'lumen-hero', page: 1, pageSize: 10 });
+  const [hero] = rows;
+  if (!hero) throw new Error('The demo has no lumen-hero.');
+  const changed = await changeFile(wire, world.demo, hero.id, { name: 'Hero.svg', alt: { en: 'Sunrise', ar: 'شروق' } });
+  expect(changed).toMatchObject({ name: 'Hero.svg', alt: { en: 'Sunrise', ar: 'شروق' }, path: hero.path });
+  const uses = await usesOf(
+    wire,
+    world.demo,
+    rows.map(({ path }) => path),
+  );
+  expect(uses.map(({ kind, slug }) => [kind, slug])).toContainEqual(['page', 'home']);
+});
+
+test('the meter tells the bytes that lie in the account’s two buckets', async () => {
+  const read = mediaQueries.storage(wire, world.demo).queryFn as () => Promise<{ used: number; cap: number | null }>;
+  const [sum] = await world.sql.query<{ bytes: number }>(
+    `select sum((metadata ->> 'size')::bigint)::int as bytes from storage.objects where bucket_id in ($1::text, $1 || '-private')`,
+    [world.demo],
+  );
+  expect(sum?.bytes).toBeGreaterThan(0);
+  expect((await read()).used).toBe(sum?.bytes);
+});

@@ -1,0 +1,202 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import type { MediaFile, MediaFolder, MediaUse } from './schema.ts';
+
+const COLUMNS =
+  'account_id, id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at';
+/** How many files one removal names, and how many one page of a whole folder holds. */
+const AT_ONCE = 200;
+const MOST_FOLDERS = 500;
+
+export type FileFilters = {
+  /** A folder's id, null for what lies in none, undefined for everywhere. */
+  folder?: string | null;
+  search?: string;
+  kinds?: readonly string[];
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** One page of the library. */
+export async function listFiles(
+  wire: Wire,
+  account_id: string,
+  filters: FileFilters,
+): Promise<{ rows: MediaFile[]; count: number }> {
+  let query = wire.from('media_files').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  if (filters.folder === null) query = query.is('folder_id', null);
+  else if (filters.folder) query = query.eq('folder_id', filters.folder);
+  if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.kinds?.length) query = query.in('kind', [...filters.kinds]);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  return { rows: dataOf(answer) as unknown as MediaFile[], count: answer.count ?? 0 };
+}
+
+/** Every folder of the library, by name. */
+export async function listFolders(wire: Wire, account_id: string): Promise<MediaFolder[]> {
+  const rows = dataOf(
+    await wire
+      .from('media_folders')
+      .select('id, parent_id, name, created_at, files:media_files(count)')
+      .eq('account_id', account_id)
+      .order('name')
+      .limit(MOST_FOLDERS),
+  ) as unknown as (Omit<MediaFolder, 'count'> & { files: { count: number }[] })[];
+  return rows.map(({ files, ...folder }) => ({ ...folder, count: files[0]?.count ?? 0 }));
+}
+
+export async function saveFolder(
+  wire: Wire,
+  account_id: string,
+  id: string | null,
+  draft: { name: string; parent_id: string | null },
+): Promise<string> {
+  const table = wire.from('media_folders');
+  const answer = id
+    ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
+    : await table
+        .insert({ account_id, ...draft })
+        .select('id')
+        .single();
+  return dataOf(answer).id;
+}
+
+/** Puts files and folders into a folder; null is the library itself. */
+export async function moveTo(
+  wire: Wire,
+  account_id: string,
+  folder: string | null,
+  what: { files: readonly string[]; folders: readonly string[] },
+): Promise<void> {
+  if (what.folders.length > 0) {
+    dataOf(
+      await wire
+        .from('media_folders')
+        .update({ parent_id: folder })
+        .eq('account_id', account_id)
+        .in('id', [...what.folders])
+        .select('id'),
+    );
+  }
+  for (const ids of chunks(what.files)) {
+    dataOf(
+      await wire
+        .from('media_files')
+        .update({ folder_id: folder })
+        .eq('account_id', account_id)
+        .in('id', ids)
+        .select('id'),
+    );
+  }
+}
+
+export async function changeFile(
+  wire: Wire,
+  account_id: string,
+  id: string,
+  change: Partial<Pick<MediaFile, 'name' | 'alt' | 'width' | 'height'>>,
+): Promise<MediaFile> {
+  return dataOf(
+    await wire.from('media_files').update(change).eq('account_id', account_id).eq('id', id).select(COLUMNS).single(),
+  ) as unknown as MediaFile;
+}
+
+/** Every file in these folders, themselves alone. */
+export async function filesIn(wire: Wire, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
+  const found: MediaFile[] = [];
+  for (const ids of chunks(folders)) {
+    for (let from = 0; ; from += AT_ONCE) {
+      const rows = dataOf(
+        await wire
+          .from('media_files')
+          .select(COLUMNS)
+          .eq('account_id', account_id)
+          .in('folder_id', ids)
+          .order('id')
+          .range(from, from + AT_ONCE - 1),
+      ) as unknown as MediaFile[];
+      found.push(...rows);
+      if (rows.length < AT_ONCE) break;
+    }
+  }
+  return found;
+}
+
+/** Removes files for good, bytes and all; the library follows by itself. */
+export async function removeFiles(wire: Wire, account_id: string, paths: readonly string[]): Promise<void> {
+  for (const some of chunks(paths)) {
+    const { error } = await wire.storage.from(account_id).remove(some);
+    if (error) throw new Error(error.message);
+  }
+}
+
+/** Removes folders; what still lies in them goes up into the library itself. */
+export async function removeFolders(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  for (const some of chunks(ids)) {
+    dataOf(await wire.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
+  }
+}
+
+/** Where files are used, by everything that can hold an address. */
+export async function usesOf(wire: Wire, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
+  const found: MediaUse[] = [];
+  for (const some of chunks(paths)) {
+    found.push(...(dataOf(await wire.rpc('media_uses', { account_id, paths: some })) as unknown as MediaUse[]));
+  }
+  return found;
+}
+
+/** Who sent a file, by their name on the site; null for somebody who has left. */
+async function uploaderOf(wire: Wire, account_id: string, user_id: string): Promise<string | null> {
+  const { data } = await wire
+    .from('members')
+    .select('name')
+    .eq('account_id', account_id)
+    .eq('user_id', user_id)
+    .maybeSingle();
+  return data?.name ?? null;
+}
+
+/** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
+async function storageOf(wire: Wire, account_id: string): Promise<{ used: number; cap: number | null } | null> {
+  const { data } = await wire.rpc('account_usage', { account_id });
+  const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
+  const storage = meters.find(({ meter }) => meter === 'storage');
+  return storage ? { used: storage.used, cap: storage.cap } : null;
+}
+
+function chunks<Item>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) parts.push(items.slice(from, from + AT_ONCE));
+  return parts;
+}
+
+export const mediaQueries = {
+  files: (wire: Wire, account_id: string, filters: FileFilters) =>
+    queryOptions({
+      queryKey: ['media', account_id, 'files', filters],
+      queryFn: () => listFiles(wire, account_id, filters),
+    }),
+  folders: (wire: Wire, account_id: string) =>
+    queryOptions({ queryKey: ['media', account_id, 'folders'], queryFn: () => listFolders(wire, account_id) }),
+  uses: (wire: Wire, account_id: string, paths: readonly string[]) =>
+    queryOptions({
+      queryKey: ['media', account_id, 'uses', paths],
+      queryFn: () => usesOf(wire, account_id, paths),
+      // A page may have been changed in another window a moment ago.
+      staleTime: 0,
+    }),
+  storage: (wire: Wire, account_id: string) =>
+    queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(wire, account_id) }),
+  uploader: (wire: Wire, account_id: string, user_id: string | null) =>
+    queryOptions({
+      queryKey: ['media', account_id, 'uploader', user_id],
+      queryFn: () => (user_id ? uploaderOf(wire, account_id, user_id) : null),
+    }),
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { altOf, foldersUnder, pathOf, typeOfFile, uniqueNames, wayTo, withAllTheyHold } from './rules.ts';
+import type { MediaFolder } from './schema.ts';
+
+const folder = (id: string, parent_id: string | null): MediaFolder => ({
+  id,
+  parent_id,
+  name: id.toUpperCase(),
+  created_at: '',
+  count: 0,
+});
+const tree = [folder('a', null), folder('b', 'a'), folder('c', 'b'), folder('d', null)];
+
+describe('the address of a new file', () => {
+  test.each([
+    ['Été à Paris.JPG', 'public/media/x1-ete-a-paris.jpg'],
+    ['../../etc/passwd', 'public/media/x1-file.etc-pass'],
+    ['no ending', 'public/media/x1-no-ending'],
+    ['صورة.png', 'public/media/x1-file.png'],
+    ['.htaccess', 'public/media/x1-htaccess'],
+    ['a.tar.gz', 'public/media/x1-a-tar.gz'],
+    [`${'long '.repeat(40)}.webp`, `public/media/x1-${'long-'.repeat(12)}.webp`],
+  ])('of %j is %s', (name, path) => {
+    expect(pathOf(name, 'x1')).toBe(path);
+  });
+});
+
+test.each([
+  ['notes.md', '', 'text/markdown'],
+  ['table.csv', 'application/vnd.ms-excel', 'text/csv'],
+  ['photo.jpg', 'image/jpeg', 'image/jpeg'],
+  ['program.exe', 'application/x-msdownload', 'application/x-msdownload'],
+  ['nothing', '', ''],
+])('%s, told as %j, is sent as %j', (name, type, sent) => {
+  expect(typeOfFile({ name, type })).toBe(sent);
+});
+
+test('words of a picture: in the reader’s language, else in any', () => {
+  expect(altOf({ alt: { en: 'Moon', ar: 'قمر' } }, 'ar')).toBe('قمر');
+  expect(altOf({ alt: { en: 'Moon' } }, 'ar')).toBe('Moon');
+  expect(altOf({ alt: {} }, 'en')).toBe('');
+});
+
+test('the way to a folder begins outside, and a ring ends it', () => {
+  expect(wayTo(tree, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(wayTo(tree, null)).toEqual([]);
+  expect(wayTo(tree, 'gone')).toEqual([]);
+  expect(wayTo([folder('x', 'y'), folder('y', 'x')], 'x').map(({ id }) => id)).toEqual(['y', 'x']);
+});
+
+test('a folder is removed with all it holds, and nothing else', () => {
+  expect(foldersUnder(tree, ['a']).sort()).toEqual(['a', 'b', 'c']);
+  expect(foldersUnder(tree, ['d'])).toEqual(['d']);
+  expect(foldersUnder(tree, [])).toEqual([]);
+});
+
+test('a folder counts what its folders hold', () => {
+  const counted = tree.map((one, place) => ({ ...one, count: 10 ** place }));
+  expect(withAllTheyHold(counted).map(({ count }) => count)).toEqual([111, 110, 100, 1000]);
+});
+
+test('no two files of an archive have one name', () => {
+  expect(uniqueNames(['a.png', 'A.png', 'a (2).png', 'x/a.png', 'a', 'a', '.env', '.env'])).toEqual([
+    'a.png',
+    'A (2).png',
+    'a (2) (2).png',
+    'x/a.png',
+    'a',
+    'a (2)',
+    '.env',
+    '.env (2)',
+  ]);
+});

@@ -1,0 +1,71 @@
+-- Where a file of the library is used, over everything that can hold its address. It stands here because this is the
+-- one feature that may look into all others.
+
+create function private.media_places(account uuid) returns table (kind text, id uuid, slug text, title text, content text)
+language sql stable set search_path = '' as $$
+  select 'page', p.id, p.slug, p.title, p.content::text || p.settings::text || coalesce(d.data::text || d.settings::text, '')
+    from public.pages p left join public.page_drafts d on d.account_id = p.account_id and d.page_id = p.id
+   where p.account_id = account
+  union all
+  select 'post', p.id, p.slug, p.title,
+      concat_ws(' ', p.content, p.cover::text, p.settings::text, d.content, d.cover::text, d.settings::text)
+    from public.posts p left join public.post_drafts d on d.account_id = p.account_id and d.post_id = p.id
+   where p.account_id = account
+  union all
+  select 'course', c.id, c.slug, c.title, concat_ws(' ', c.description, c.featured_image::text, c.trailer_url)
+    from public.courses c where c.account_id = account
+  union all
+  select 'lesson', l.id, c.slug, l.title, concat_ws(' ', b.body, b.media_url)
+    from public.lesson_contents b
+    join public.lessons l on l.account_id = b.account_id and l.id = b.id
+    join public.courses c on c.account_id = b.account_id and c.id = b.course_id
+   where b.account_id = account
+  union all
+  select 'quiz', z.id, null, l.title, concat_ws(' ', q.prompt, q.figure::text, q.options::text)
+    from public.questions q
+    join public.quizzes z on z.account_id = q.account_id and z.id = q.quiz_id
+    join public.lessons l on l.account_id = z.account_id and l.id = z.lesson_id
+   where q.account_id = account
+  union all
+  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description)
+    from public.products p where p.account_id = account
+  union all
+  select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
+    from public.groups g where g.account_id = account
+  union all
+  select 'setting', null, o.key, o.key, o.value::text
+    from public.options o where o.account_id = account
+  union all
+  select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
+    from public.members m where m.account_id = account
+$$;
+comment on function private.media_places is 'Everything of an account that can hold a file''s address, with the text it may stand in: drafts with what they are drafts of.';
+
+create function public.media_uses(account_id uuid, paths text[])
+returns table (path text, kind text, id uuid, slug text, title text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  account uuid := media_uses.account_id;
+begin
+  if not account in (select private.accounts_where('staff')) then
+    perform private.refuse('forbidden', 'Only those who work on this site see where its files are used.');
+  end if;
+  if cardinality(paths) > 200 then
+    perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
+  end if;
+  return query
+  with asked as (
+    select distinct p as path, account || '/' || p as address from unnest(paths) p
+  ), places as materialized (
+    select * from private.media_places(account) where content like '%' || account || '/public/%'
+  )
+  select distinct asked.path, places.kind, places.id, places.slug, places.title
+    from asked join places on strpos(places.content, asked.address) > 0
+      -- An address that only begins the same is another file's.
+      and places.content ~ (regexp_replace(asked.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
+   order by 1, 2, 5
+   limit 1000;
+end $$;
+comment on function public.media_uses is 'Where files of an account''s library are used: what holds the address of each, for those who work on the site.';
+grant execute on function public.media_uses(uuid, text[]) to authenticated;

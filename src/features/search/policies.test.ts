@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const uses = async (...files: string[]) => {
+  const outcome = await world.attempt('owner', 'select path, kind, title from public.media_uses($1, $2)', [
+    world.demo,
+    files,
+  ]);
+  return 'rows' in outcome ? outcome.rows : outcome.refused;
+};
+const addressOf = (file: string) => `/storage/v1/object/public/${world.demo}/${file}`;
+
+test('a file is found wherever its address stands: page, draft, post, course, lesson, product, group, setting', async () => {
+  const src = addressOf('public/media/where.png');
+  const one = async (text: string) => world.sql.query(text, [world.demo, src]);
+  await one(
+    `update public.page_drafts set data = jsonb_set(data, '{root,props}', jsonb_build_object('picture', $2::text)) where page_id = (select id from public.pages where account_id = $1 and slug = 'home')`,
+  );
+  await one(
+    `update public.posts set content = '<img src="' || $2 || '" alt="">' where id = (select id from public.posts where account_id = $1 order by slug limit 1)`,
+  );
+  await one(
+    `update public.courses set featured_image = jsonb_build_object('image', $2::text, 'alt', '') where id = (select id from public.courses where account_id = $1 order by slug limit 1)`,
+  );
+  await one(
+    `update public.products set image = $2 where id = (select id from public.products where account_id = $1 order by slug limit 1)`,
+  );
+  await one(
+    `update public.groups set cover = $2 where id = (select id from public.groups where account_id = $1 order by slug limit 1)`,
+  );
+  await one(
+    `update public.options set value = value || jsonb_build_object('logo', $2::text) where account_id = $1 and key = 'settings'`,
+  );
+  const found = (await uses('public/media/where.png')) as { kind: string }[];
+  expect(found.map(({ kind }) => kind)).toEqual(['course', 'group', 'page', 'post', 'product', 'setting']);
+});
+
+test('an address that only begins the same is another file’s', async () => {
+  const insert = `update public.products set image = $2 where id = (select id from public.products where account_id = $1 order by slug limit 1)`;
+  await world.sql.query(insert, [world.demo, addressOf('public/media/a.png.webp')]);
+  expect(await uses('public/media/a.png')).toEqual([]);
+  expect(await uses('public/media/axpng')).toEqual([]);
+  await world.sql.query(insert, [world.demo, `${addressOf('public/media/a.png')}?v=2`]);
+  expect(await uses('public/media/a.png')).toMatchObject([{ kind: 'product' }]);
+});
+
+test('a file of atelier’s, and more than 200 at a time, are refused', async () => {
+  expect(await world.attempt('owner', 'select * from public.media_uses($1, $2)', [world.atelier, []])).toMatchObject({
+    refused: 'forbidden',
+  });
+  expect(await uses(...Array.from({ length: 201 }, (_, i) => `public/${i}`))).toBe('too_large');
+});
+
+test('every table whose rows hold an address of a file is looked through', async () => {
+  // What stands aside is a copy or an account of what happened: removing a file changes none of it.
+  const aside = ['page_versions', 'orders', 'order_items', 'media_files', 'logs'];
+  const looked = [
+    'pages',
+    'page_drafts',
+    'posts',
+    'post_drafts',
+    'courses',
+    'lesson_contents',
+    'questions',
+    'products',
+  ];
+  const known = [...looked, 'groups', 'options', 'members', ...aside];
+  const tables = await world.sql.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const rows = await world.sql.query(
+      `select from public.${name} t where to_jsonb(t)::text like '%/storage/v1/object/public/%' limit 1`,
+    );
+    if (rows.length > 0) holding.push(name);
+  }
+  expect(holding.length).toBeGreaterThan(4);
+  expect(holding.filter((name) => !known.includes(name))).toEqual([]);
+});
