@@ -20,7 +20,7 @@ export async function signIn(page: Page, origin: string, email: string, wanted?:
   await page.goto(`${origin}/login${wanted ? `?redirectedFrom=${encodeURIComponent(wanted)}` : ''}`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${origin}${wanted ?? '/dashboard'}`);
 }
 
