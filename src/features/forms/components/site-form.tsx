@@ -18,6 +18,9 @@ export type SiteFormProps = {
 
 type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; words: string } | { kind: 'failed'; words: string };
 
+/** By then whatever woke the form has been replayed. */
+const WAKING_MS = 400;
+
 /** What stands in the form now; names without `f.` are our own. */
 function valuesOf(element: HTMLFormElement): Values {
   const values: Values = {};
@@ -51,7 +54,18 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
       const input = element.current?.elements.namedItem(`f.${field.id}`);
       if (told && input instanceof HTMLInputElement) input.value = told.slice(0, 500);
     }
-    if (element.current) setValues(valuesOf(element.current));
+    const read = () => {
+      if (element.current) setValues(valuesOf(element.current));
+    };
+    read();
+    // What was pressed while the page woke up is pressed again without React having heard of it.
+    const own = element.current;
+    own?.addEventListener('change', read);
+    const soon = setTimeout(read, WAKING_MS);
+    return () => {
+      own?.removeEventListener('change', read);
+      clearTimeout(soon);
+    };
   }, [form.fields]);
 
   const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
@@ -67,6 +81,7 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     if (state.kind === 'sending') return;
     const given = valuesOf(event.currentTarget);
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
+    setValues(given);
     const checked = Object.entries(checkAnswers(form.fields, given).problems);
     if (checked.length > 0) {
       show(
