@@ -36,7 +36,7 @@ export const paths = {
   resetPassword: () => '/login/reset-password',
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
-  subscribed: () => '/subscribed',
+  subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,
   manifest: () => '/site.webmanifest',
   ownIcon: () => '/favicon.svg',
   missingPage: () => '/404',
@@ -116,6 +116,10 @@ export const paths = {
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
   manageAppointments: () => '/dashboard/manage/appointments',
   marketing: () => '/dashboard/manage/marketing',
+  forms: () => '/dashboard/manage/marketing/forms',
+  editForm: (id: string) => `/dashboard/manage/marketing/forms/${id}`,
+  formAnswers: (id: string) => `/dashboard/manage/marketing/forms/${id}/answers`,
+  contacts: () => '/dashboard/manage/marketing/emails/contacts',
 
   // Calls
   log: () => '/api/log',
@@ -140,5 +144,8 @@ export const paths = {
   billingMessages: (provider: string) => `/api/billing/messages/${provider}`,
   ticketMail: () => '/api/tickets/mail',
   addComment: () => '/api/posts/comments',
+  submitForm: (id: string) => `/api/forms/${id}`,
+  confirmContact: () => '/api/contacts/confirm',
+  unsubscribeContact: (token?: string) => `/api/contacts/unsubscribe${q({ token })}`,
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -9,9 +9,13 @@ import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
+import { jobs as contactJobs } from '#features/contacts/jobs.ts';
+import { api as contacts } from '#features/contacts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
+import { jobs as formJobs } from '#features/forms/jobs.ts';
+import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
 import { api as acting } from '#features/members/acting/server.ts';
@@ -43,6 +47,8 @@ const apis: Api[] = [
   courses,
   orders,
   funnels,
+  contacts,
+  forms,
   tickets,
 ];
 
@@ -55,6 +61,8 @@ export const jobs: Job[] = [
   ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
+  ...contactJobs,
+  ...formJobs,
   ...ticketJobs,
   ...siteChecks,
 ];

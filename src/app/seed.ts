@@ -5,10 +5,12 @@ import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts'
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as administration } from '#features/administration/seed.ts';
 import { seed as billing } from '#features/billing/seed.ts';
+import { seed as contacts } from '#features/contacts/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
 import { seed as docs } from '#features/docs/seed.ts';
 import { seed as domains } from '#features/domains/seed.ts';
+import { seed as forms } from '#features/forms/seed.ts';
 import { seed as funnels } from '#features/funnels/seed.ts';
 import { seed as groups } from '#features/groups/seed.ts';
 import { seed as media } from '#features/media/seed.ts';
@@ -45,6 +47,8 @@ const seeds: Seed[] = [
   coupons,
   orders,
   funnels,
+  contacts,
+  forms,
   tickets,
   pages,
   administration,

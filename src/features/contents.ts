@@ -22,6 +22,8 @@ export const contents = [
   'coupons', // reductions and their rules
   'orders', // cart, checkout, payment
   'funnels', // where a visit came from
+  'contacts', // people who may be written to, and the proof that they wish it
+  'forms', // what visitors fill in, and what they sent
   'reports', // numbers over all of the above
   'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'tickets', // questions to those who run a site or the platform

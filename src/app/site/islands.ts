@@ -14,6 +14,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     ),
   'post-comments': () =>
     asking(import('#features/posts/comments/components/post-comments.tsx').then((module) => module.PostComments)),
+  'site-form': () =>
+    import('#features/forms/components/site-form.tsx').then((module) => module.SiteForm as ComponentType<object>),
+  'contact-link': () =>
+    import('#features/contacts/components/link-form.tsx').then((module) => module.LinkForm as ComponentType<object>),
   'order-receipt': () =>
     asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };

@@ -9,6 +9,8 @@ export type Mail = {
   text: string;
   /** Where an answer goes; without it, to the sender. */
   replyTo?: string;
+  /** Further headers, such as `List-Unsubscribe`; names as they are sent. */
+  headers?: Record<string, string>;
 };
 
 export type Mailer = {
@@ -25,6 +27,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
         from: options.from,
         to: mail.to,
         replyTo: mail.replyTo,
+        headers: mail.headers,
         subject: mail.subject,
         html: mail.html,
         text: mail.text,

@@ -366,6 +366,101 @@ export type Database = {
           },
         ];
       };
+      contact_consents: {
+        Row: {
+          account_id: string;
+          id: string;
+          contact_id: string;
+          kind: string;
+          words: string;
+          source: string;
+          address_hash: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          contact_id: string;
+          kind: string;
+          words?: string;
+          source?: string;
+          address_hash?: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          contact_id?: string;
+          kind?: string;
+          words?: string;
+          source?: string;
+          address_hash?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_consents_account_id_contact_id_fkey';
+            columns: ['account_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_consents_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      contacts: {
+        Row: {
+          account_id: string;
+          id: string;
+          email: string;
+          name: string;
+          tags: string[];
+          state: string;
+          locale: string;
+          asked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          email: string;
+          name?: string;
+          tags?: string[];
+          state?: string;
+          locale?: string;
+          asked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          email?: string;
+          name?: string;
+          tags?: string[];
+          state?: string;
+          locale?: string;
+          asked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contacts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       coupon_redemptions: {
         Row: {
           account_id: string;
@@ -797,6 +892,175 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      form_rules: {
+        Row: {
+          account_id: string;
+          id: string;
+          form_id: string;
+          tags: string[];
+          notifies: boolean;
+          refuses_throwaway: boolean;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          form_id: string;
+          tags?: string[];
+          notifies?: boolean;
+          refuses_throwaway?: boolean;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          form_id?: string;
+          tags?: string[];
+          notifies?: boolean;
+          refuses_throwaway?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_rules_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'form_rules_account_id_form_id_fkey';
+            columns: ['account_id', 'form_id'];
+            isOneToOne: true;
+            referencedRelation: 'forms';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      form_submissions: {
+        Row: {
+          account_id: string;
+          id: string;
+          form_id: string;
+          contact_id: string | null;
+          user_id: string | null;
+          answers: Json;
+          words: string;
+          email: string;
+          page: string;
+          locale: string;
+          address_hash: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          form_id: string;
+          contact_id?: string | null;
+          user_id?: string | null;
+          answers: Json;
+          words?: string;
+          email?: string;
+          page?: string;
+          locale?: string;
+          address_hash?: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          form_id?: string;
+          contact_id?: string | null;
+          user_id?: string | null;
+          answers?: Json;
+          words?: string;
+          email?: string;
+          page?: string;
+          locale?: string;
+          address_hash?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_submissions_account_id_contact_id_fkey';
+            columns: ['account_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'form_submissions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'form_submissions_account_id_form_id_fkey';
+            columns: ['account_id', 'form_id'];
+            isOneToOne: false;
+            referencedRelation: 'forms';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'form_submissions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      forms: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          status: string;
+          fields: Json;
+          submit_label: string;
+          small_print: string;
+          thank_you: string;
+          redirect: string;
+          subscribes: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          status?: string;
+          fields?: Json;
+          submit_label?: string;
+          small_print?: string;
+          thank_you?: string;
+          redirect?: string;
+          subscribes?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          status?: string;
+          fields?: Json;
+          submit_label?: string;
+          small_print?: string;
+          thank_you?: string;
+          redirect?: string;
+          subscribes?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'forms_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -3622,6 +3886,7 @@ export type Database = {
       enrol_free: { Args: { course_id: string }; Returns: string };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       is_free_slug: { Args: { slug: string }; Returns: boolean };

@@ -10,7 +10,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { ComboBox } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Totals } from '../rules.ts';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '#base/shared/countries.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** The left half of the checkout: who buys, where they live, how they pay, and the one button. */

@@ -5,7 +5,7 @@ import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
 import { BoughtFiles } from './bought-files.tsx';
-import { countryName } from './countries.ts';
+import { countryName } from '#base/shared/countries.ts';
 
 /** Everything of one order, as it was placed. */
 export function OrderDetail({ order }: { order: Order }) {

@@ -9,7 +9,7 @@ import { type Draft, type FieldErrors, useDraft } from '#ui/use-draft.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
 import type { CheckoutRequest } from '../schema.ts';
-import { guessedCountry } from './countries.ts';
+import { guessedCountry } from '#base/shared/countries.ts';
 
 export type CheckoutValues = {
   email: string;

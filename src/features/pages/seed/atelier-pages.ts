@@ -197,6 +197,12 @@ export async function atelierPages(draw: Draw): Promise<SeedPage[]> {
           ],
           four: [],
         }),
+        put('Newsletter', {
+          title: 'الطبعة الجديدة أولًا',
+          text: 'رسالة واحدة حين يجفّ الحبر.',
+          form: '',
+          ground: 'soft',
+        }),
       ],
     },
   ];

@@ -174,11 +174,10 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
           },
         ],
       }),
-      put('CallToAction', {
+      put('Newsletter', {
         title: 'One picture, every Sunday',
-        text: 'How it was made, in five short paragraphs. Read the latest in the journal.',
-        label: 'Read this Sunday’s picture',
-        href: '/blog',
+        text: 'How it was made, in five short paragraphs.',
+        form: '',
         ground: 'accent',
       }),
     ],

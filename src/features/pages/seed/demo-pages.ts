@@ -195,6 +195,12 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
           width: 'page',
           ground: 'paper',
         }),
+        put('Form', {
+          title: 'Come and see it',
+          text: 'Tell us who is coming and we find a day. It takes a minute.',
+          form: '00000000-0000-7000-8000-0000000f0001',
+          ground: 'soft',
+        }),
       ],
     },
     {

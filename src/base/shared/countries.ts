@@ -22,3 +22,8 @@ export function guessedCountry(languages: readonly string[]): string {
   const regions = languages.map((language) => /-([A-Z]{2})\b/.exec(language)?.[1]);
   return regions.find((region) => region && CODES.includes(region)) ?? '';
 }
+
+/** Whether two letters are those of a country. */
+export function isCountry(code: string): boolean {
+  return CODES.includes(code);
+}

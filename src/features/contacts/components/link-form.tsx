@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+
+export type LinkFormProps = { token: string; what: 'confirm' | 'leave' };
+
+/**
+ * The button a mailed link leads to: a plain form that posts the link. Alive, the confirmation sends itself: a person
+ * has clicked once already, and scanners that only fetch the page run no scripts. Leaving is always a click.
+ */
+export function LinkForm({ token, what }: LinkFormProps) {
+  const { t } = useTranslation('contacts');
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const hasBegun = useRef(false);
+
+  async function send() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      const answer = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      const told = (await answer.json()) as { state?: string; error?: { code: string } };
+      if (told.state) location.replace(paths.subscribed({ state: told.state }));
+      else if (told.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
+      else throw new Error(told.error?.code);
+    } catch {
+      setBusy(false);
+      setFailed(true);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
+  useEffect(() => {
+    if (what !== 'confirm' || hasBegun.current) return;
+    hasBegun.current = true;
+    void send();
+  }, []);
+
+  return (
+    <form
+      className="grid justify-items-start gap-4"
+      method="post"
+      action={what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact()}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      <input type="hidden" name="token" value={token} />
+      <button type="submit" className={buttonClass({ variant: 'primary', size: 'xl' })} aria-disabled={isBusy}>
+        {t(isBusy ? `page.${what}.busy` : `page.${what}.button`)}
+      </button>
+      {hasFailed ? (
+        <p className="field-error" role="alert">
+          {t('page.failed')}
+        </p>
+      ) : null}
+    </form>
+  );
+}

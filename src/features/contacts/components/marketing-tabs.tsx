@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { PageTabs } from '#ui/page-tabs.tsx';
+
+/** The views of marketing, each with its own address. */
+export function MarketingTabs() {
+  const { t } = useTranslation('contacts');
+  return (
+    <div className="mb-4">
+      <PageTabs
+        label={t('marketing.views')}
+        tabs={[
+          { href: paths.marketing(), label: t('marketing.overview'), isExact: true },
+          { href: paths.forms(), label: t('marketing.forms') },
+          { href: paths.contacts(), label: t('marketing.contacts') },
+        ]}
+      />
+    </div>
+  );
+}

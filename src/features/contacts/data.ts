@@ -1,0 +1,115 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import type { Consent, Contact, ContactState } from './schema.ts';
+
+const COLUMNS = 'id, email, name, tags, state, created_at';
+
+export type ContactFilters = {
+  search?: string;
+  states?: readonly string[];
+  tag?: string;
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** One page of an account's contacts. */
+export async function listContacts(
+  wire: Wire,
+  account_id: string,
+  filters: ContactFilters,
+): Promise<{ rows: Contact[]; count: number }> {
+  let query = wire.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  if (filters.search) {
+    // Inside or=() these would end the value.
+    const like = `%${filters.search.replace(/[%_\\]/g, '\\$&').replace(/[",()]/g, ' ')}%`;
+    query = query.or(`email.ilike."${like}",name.ilike."${like}"`);
+  }
+  if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
+  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  return { rows: dataOf(answer) as Contact[], count: answer.count ?? 0 };
+}
+
+/** How many get the newsletter. */
+export async function countSubscribers(wire: Wire, account_id: string): Promise<number> {
+  const { count, error } = await wire
+    .from('contacts')
+    .select('id', { count: 'exact', head: true })
+    .eq('account_id', account_id)
+    .eq('state', 'subscribed');
+  if (error) throw new Error(error.message);
+  return count ?? 0;
+}
+
+/** The steps of a contact's consent, the newest first. */
+export async function listConsents(wire: Wire, account_id: string, contact_id: string): Promise<Consent[]> {
+  return dataOf(
+    await wire
+      .from('contact_consents')
+      .select('id, kind, words, source, address_hash, created_at')
+      .eq('account_id', account_id)
+      .eq('contact_id', contact_id)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(50),
+  ) as Consent[];
+}
+
+export async function addContact(
+  wire: Wire,
+  account_id: string,
+  draft: Pick<Contact, 'email' | 'name' | 'tags'>,
+): Promise<void> {
+  dataOf(
+    await wire
+      .from('contacts')
+      .insert({ account_id, ...draft, email: draft.email.toLowerCase() })
+      .select('id')
+      .single(),
+  );
+}
+
+/** Name and tags; a state only to end a subscription, as the database sees to. */
+export async function changeContact(
+  wire: Wire,
+  account_id: string,
+  id: string,
+  change: Partial<Pick<Contact, 'name' | 'tags'>> & { state?: 'unsubscribed' },
+): Promise<void> {
+  dataOf(await wire.from('contacts').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+export async function removeContacts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  dataOf(
+    await wire
+      .from('contacts')
+      .delete()
+      .eq('account_id', account_id)
+      .in('id', [...ids])
+      .select('id'),
+  );
+}
+
+export const contactQueries = {
+  list: (wire: Wire, account_id: string, filters: ContactFilters) =>
+    queryOptions({
+      queryKey: ['contacts', account_id, filters],
+      queryFn: () => listContacts(wire, account_id, filters),
+    }),
+  subscribers: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['contacts', account_id, 'subscribers'],
+      queryFn: () => countSubscribers(wire, account_id),
+    }),
+  consents: (wire: Wire, account_id: string, id: string) =>
+    queryOptions({
+      queryKey: ['contacts', account_id, 'consents', id],
+      queryFn: () => listConsents(wire, account_id, id),
+    }),
+};

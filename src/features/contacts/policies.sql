@@ -1,0 +1,155 @@
+create trigger contacts_touch before update on public.contacts for each row execute function private.touch_updated_at();
+
+create function private.contact_signature(contact uuid, purpose text) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(contact) || convert_to(purpose, 'UTF8'))), 'hex'), 32)
+    from private.contact_keys k
+$$;
+comment on function private.contact_signature is 'What proves that a link was made by us for a contact and a purpose.';
+
+create function private.contact_token(contact uuid, purpose text) returns text
+language sql stable security definer set search_path = '' as $$
+  select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
+$$;
+comment on function private.contact_token is 'What a mailed link carries: the contact and the proof.';
+
+create function private.contact_of_token(account uuid, token text, purpose text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
+  found_id uuid;
+begin
+  if parts is null or parts[2] <> private.contact_signature(parts[1]::uuid, purpose) then
+    return null;
+  end if;
+  select id into found_id from public.contacts where account_id = account and id = parts[1]::uuid for update;
+  return found_id;
+end $$;
+comment on function private.contact_of_token is 'The contact a link was made for, on this account; null where the link is none of ours.';
+
+create function private.blind_address(account uuid, address text) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
+$$;
+comment on function private.blind_address is 'A network address as a proof that says nothing of where it is: the same one is the same hash within an account.';
+
+create function private.keep_contact(account uuid, mail text, person text, labels text[], language text) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into public.contacts as c (account_id, email, name, tags, locale)
+  values (account, lower(trim(mail)), left(trim(person), 200), labels, language)
+  on conflict (account_id, email) do update
+    set name = case when c.name = '' then excluded.name else c.name end,
+        tags = (select coalesce(array_agg(tag), '{}') from (
+          select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
+  returning id
+$$;
+comment on function private.keep_contact is 'The contact of an e-mail address, made where there was none; tags are added, a name only where none was known.';
+
+create function private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  c public.contacts%rowtype;
+  asked_today int;
+begin
+  select * into c from public.contacts where account_id = account and id = contact for update;
+  if c.id is null or c.state = 'subscribed' then
+    return false;
+  end if;
+  select count(*) into asked_today from public.contact_consents
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+  insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
+  select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
+   where asked_today < 20;
+  -- Anybody can type anybody's address: nobody is mailed more than once in a quarter of an hour and five times a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+    return false;
+  end if;
+  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
+  return true;
+end $$;
+comment on function private.ask_consent is 'Notes that somebody asked for the newsletter and mails the link that proves it was them; whoever has it already is left in peace.';
+
+create function private.confirm_contact(account uuid, token text, address text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  contact uuid := private.contact_of_token(account, token, 'confirm');
+  c public.contacts%rowtype;
+begin
+  select * into c from public.contacts where account_id = account and id = contact;
+  if c.state = 'subscribed' then
+    return 'subscribed';
+  end if;
+  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+    perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+  end if;
+  update public.contacts set state = 'subscribed' where account_id = account and id = contact;
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  values (account, contact, 'confirmed', private.blind_address(account, address));
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'welcome'));
+  return 'subscribed';
+end $$;
+comment on function private.confirm_contact is 'The second half of a double opt-in: the link of the mail, within 30 days.';
+grant execute on function private.confirm_contact(uuid, text, text) to anon, authenticated;
+
+create function private.withdraw_contact(account uuid, token text, address text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  contact uuid := private.contact_of_token(account, token, 'leave');
+begin
+  if contact is null then
+    perform private.refuse('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+  end if;
+  with left_now as (
+    update public.contacts set state = 'unsubscribed', asked_at = null
+     where account_id = account and id = contact and state <> 'unsubscribed' returning id)
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  select account, id, 'withdrawn', private.blind_address(account, address) from left_now;
+  return 'unsubscribed';
+end $$;
+comment on function private.withdraw_contact is 'Ends a subscription by the link every newsletter carries; twice is once.';
+grant execute on function private.withdraw_contact(uuid, text, text) to anon, authenticated;
+
+create function private.guard_contact_state() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.state not in ('unsubscribed', 'bounced') then
+    perform private.refuse('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+  end if;
+  new.asked_at := null;
+  return new;
+end $$;
+comment on function private.guard_contact_state is 'A manager may end a subscription, never begin one: that is the person''s own, by their mail.';
+-- What we do ourselves runs as the owner of the functions above, and is let through.
+create trigger contacts_guard before update on public.contacts for each row
+  when (new.state is distinct from old.state and current_user in ('anon', 'authenticated', 'service_role'))
+  execute function private.guard_contact_state();
+
+create function private.note_ended_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.contact_consents (account_id, contact_id, kind, source)
+  values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
+  return null;
+end $$;
+comment on function private.note_ended_consent is 'Keeps with the proof that a manager ended a subscription.';
+create trigger contacts_note_end after update on public.contacts for each row
+  when (old.state is distinct from new.state and new.state in ('unsubscribed', 'bounced')
+    and current_user in ('anon', 'authenticated', 'service_role'))
+  execute function private.note_ended_consent();
+
+grant select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at) on public.contacts to authenticated;
+grant insert (account_id, email, name, tags), update (name, tags, state), delete on public.contacts to authenticated;
+create policy "Managers see the contacts of their account" on public.contacts for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers add contacts" on public.contacts for insert to authenticated
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers change contacts" on public.contacts for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers forget contacts" on public.contacts for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, contact_id, kind, words, source, address_hash, created_at) on public.contact_consents to authenticated;
+create policy "Managers see who consented to what" on public.contact_consents for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));

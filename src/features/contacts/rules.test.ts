@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { tagsIn } from './rules.ts';
+
+test.each([
+  ['', []],
+  [' , ,', []],
+  ['open night,  letter , open night', ['open night', 'letter']],
+  ['winter \n intake', ['winter intake']],
+  ['x'.repeat(60), ['x'.repeat(40)]],
+])('the tags in "%s"', (text, tags) => {
+  expect(tagsIn(text)).toEqual(tags);
+});
+
+test('no more than 50 tags are taken', () => {
+  expect(tagsIn(Array.from({ length: 80 }, (_, at) => `tag ${at}`).join(','))).toHaveLength(50);
+});

@@ -1,0 +1,214 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, PanelRightOpen, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { downloadCsv } from '#features/products/components/download-csv.ts';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { MarketingTabs } from '../components/marketing-tabs.tsx';
+import { contactQueries, listContacts, removeContacts } from '../data.ts';
+import { type Contact, contactStates } from '../schema.ts';
+import { ContactPanel } from './contact-panel.tsx';
+
+const PAGE_OF_EXPORT = 1_000;
+/** How many rows a file holds at most. */
+const MOST_EXPORTED = 20_000;
+
+export default function ContactList() {
+  const { t } = useTranslation('contacts');
+  const wire = useWire();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['state'] });
+  const selection = useTableSelection();
+  const [opened, setOpened] = useState<Contact | 'new' | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const filters = {
+    search: state.search,
+    states: (state.filters.state ?? []).filter((name) => contactStates.some((known) => known === name)),
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const list = useQuery({ ...contactQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const subscribers = useQuery(contactQueries.subscribers(wire, account_id));
+  const refresh = () => queries.invalidateQueries({ queryKey: ['contacts', account_id] });
+
+  const columns: Column<Contact>[] = [
+    {
+      id: 'email',
+      label: t('list.email'),
+      sort: true,
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid min-w-0">
+          <bdi className="cut">{row.name || row.email}</bdi>
+          {row.name ? <bdi className="help cut">{row.email}</bdi> : null}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: t('list.state'),
+      phone: 'side',
+      cell: (row) =>
+        row.state === 'subscribed' ? (
+          <StatusDot>{t('state.subscribed')}</StatusDot>
+        ) : (
+          <Badge>{t(`state.${row.state}`)}</Badge>
+        ),
+    },
+    { id: 'tags', label: t('list.tags'), phone: 'under', cell: (row) => <span dir="auto">{row.tags.join(', ')}</span> },
+    {
+      id: 'created_at',
+      label: t('list.since'),
+      sort: true,
+      isEnd: true,
+      phone: 'hide',
+      cell: (row) => <RelativeTime when={row.created_at} />,
+    },
+  ];
+
+  async function everyMatch(): Promise<Contact[]> {
+    const rows: Contact[] = [];
+    for (let page = 1; rows.length < MOST_EXPORTED; page += 1) {
+      const found = await listContacts(wire, account_id, { ...filters, page, pageSize: PAGE_OF_EXPORT });
+      rows.push(...found.rows);
+      if (found.rows.length < PAGE_OF_EXPORT) break;
+    }
+    return rows;
+  }
+  async function exportAll() {
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    downloadCsv(
+      'contacts',
+      ['email', 'name', 'state', 'tags', 'since'].map((name) => t(`list.${name}`)),
+      (await everyMatch()).map((row) => [
+        row.email,
+        row.name,
+        t(`state.${row.state}`),
+        row.tags.join(', '),
+        day.format(new Date(row.created_at)),
+      ]),
+    );
+  }
+  async function remove() {
+    const ids = selection.isAll ? (await everyMatch()).map(({ id }) => id) : [...selection.ids];
+    // An address holds only so many ids.
+    for (let at = 0; at < ids.length; at += 100) await removeContacts(wire, account_id, ids.slice(at, at + 100));
+    selection.clear();
+    await refresh();
+    showToast(t('list.removed', { count: ids.length }));
+  }
+  const add = (
+    <Button variant="primary" icon={Plus} onPress={() => setOpened('new')}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <title>{t('list.title')}</title>
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.count}
+        sentence={subscribers.data === undefined ? undefined : t('list.sentence', { count: subscribers.data })}
+        actions={
+          <>
+            <Button icon={Download} onPress={() => void exportAll()}>
+              {t('list.export')}
+            </Button>
+            {add}
+          </>
+        }
+      />
+      <MarketingTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.state')}
+          options={contactStates.map((id) => ({ id, label: t(`state.${id}`) }))}
+          selected={filters.states}
+          onChange={(ids) => state.setFilter('state', ids)}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name || row.email}
+        rowActions={(row) => ({
+          quick: [
+            {
+              label: t('list.open', { name: row.name || row.email }),
+              icon: PanelRightOpen,
+              onAction: () => setOpened(row),
+            },
+          ],
+        })}
+        state={state}
+        total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+            {t('list.remove')}
+          </Button>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatchTitle')}
+              drawing="search"
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.emptyTitle')} actions={add}>
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+      />
+      {opened ? (
+        <ContactPanel
+          key={opened === 'new' ? 'new' : opened.id}
+          contact={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+          onSaved={async (said) => {
+            setOpened(null);
+            await refresh();
+            showToast(said);
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('list.removeTitle', { count: selection.isAll ? (list.data?.count ?? 0) : selection.ids.size })}
+        confirmLabel={t('list.remove')}
+        isDanger
+        onConfirm={remove}
+      >
+        {t('list.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { Section } from '#ui/section.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { addContact, changeContact, contactQueries } from '../data.ts';
+import { tagsIn } from '../rules.ts';
+import { type Contact, contactEmail } from '../schema.ts';
+
+type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (said: string) => Promise<void> };
+
+/** One contact: who it is, its tags, and the proof of its consent. */
+export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
+  const { t } = useTranslation('contacts');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saved] = useState({
+    email: contact?.email ?? '',
+    name: contact?.name ?? '',
+    tags: contact?.tags.join(', ') ?? '',
+  });
+  const draft = useDraft({
+    saved,
+    validate: ({ email }) => ({
+      email: contactEmail.safeParse(email.trim()).success ? undefined : t('form.emailWrong'),
+    }),
+  });
+  const title = contact?.name || contact?.email || t('form.newTitle');
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(null);
+    const email = draft.values.email.trim();
+    const name = draft.values.name.trim();
+    const tags = tagsIn(draft.values.tags);
+    try {
+      if (contact) await changeContact(wire, account_id, contact.id, { name, tags });
+      else await addContact(wire, account_id, { email, name, tags });
+      await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
+    } catch (error) {
+      const { message } = error as Error;
+      if (/contacts_one_an_address/.test(message)) draft.setErrors({ email: t('form.emailTaken') });
+      else setProblem(message);
+      setSaving(false);
+    }
+  }
+  const canEnd = contact?.state === 'subscribed' || contact?.state === 'pending';
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!draft.isChanged}
+      title={title}
+      footer={
+        <>
+          {canEnd ? <Button onPress={() => setEnding(true)}>{t('form.unsubscribe')}</Button> : null}
+          <Button onPress={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-8">
+        <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+          <TextField
+            label={t('list.email')}
+            description={contact ? undefined : t('form.newHelp')}
+            type="email"
+            maxLength={320}
+            dir="ltr"
+            isReadOnly={contact !== null}
+            {...draft.field('email')}
+          />
+          <TextField label={t('list.name')} maxLength={200} isOptional {...draft.field('name')} />
+          <TextField
+            label={t('list.tags')}
+            description={t('form.tagsHelp')}
+            maxLength={2_000}
+            isOptional
+            {...draft.field('tags')}
+          />
+        </Form>
+        {contact ? <Proof contactId={contact.id} /> : null}
+      </div>
+      <ConfirmDialog
+        isOpen={isEnding}
+        onOpenChange={setEnding}
+        title={t('form.unsubscribeTitle', { name: title })}
+        confirmLabel={t('form.unsubscribe')}
+        onConfirm={async () => {
+          if (!contact) return;
+          await changeContact(wire, account_id, contact.id, { state: 'unsubscribed' });
+          await onSaved(t('form.unsubscribed', { name: title }));
+        }}
+      >
+        {t('form.unsubscribeText')}
+      </ConfirmDialog>
+    </SidePanel>
+  );
+}
+
+function Proof({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('contacts');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const steps = useQuery(contactQueries.consents(wire, account_id, contactId));
+  return (
+    <Section title={t('form.proof')} level={3}>
+      {steps.isError ? <ErrorState onRetry={() => void steps.refetch()} /> : null}
+      {steps.isPending ? <SkeletonText lines={3} /> : null}
+      {steps.data?.length === 0 ? <p className="muted">{t('form.noProof')}</p> : null}
+      <ol className="grid gap-4">
+        {steps.data?.map((step) => (
+          <li key={step.id} className="grid gap-1">
+            <span className="flex justify-between gap-4">
+              <span className="font-medium">{t(`consent.${step.kind}`)}</span>
+              <RelativeTime when={step.created_at} />
+            </span>
+            {step.words ? <q dir="auto">{step.words}</q> : null}
+            {step.source ? (
+              <span className="help">
+                {step.source === 'manager' ? t('form.byManager') : t('form.proofFrom', { source: step.source })}
+              </span>
+            ) : null}
+            {step.address_hash ? (
+              <span className="help break-all">
+                {t('form.proofAddress')}: <code dir="ltr">{step.address_hash}</code>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

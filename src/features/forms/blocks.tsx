@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { countryOptions } from '#base/shared/countries.ts';
+import { Island } from '#ui/island.tsx';
+import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { SiteForm } from './components/site-form.tsx';
+import { formChoices, newsletterForm, openForm } from './data.ts';
+import type { ShownForm } from './rules.ts';
+
+type Values = { title: string; text: string; form: string; ground: Ground };
+
+type Shown = { form: ShownForm | null; countries: { id: string; label: string }[] };
+
+function shown(form: ShownForm | null, locale: string): Shown {
+  return { form, countries: form?.fields.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
+}
+
+/** A form of the account, whole. */
+const form = block<Values, Shown>({
+  strings: 'pages',
+  group: 'offers',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, false) },
+    ground: groundField,
+  },
+  defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
+  load: async (wire, accountId, values, locale) => shown(await openForm(wire, accountId, values.form), locale),
+  render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
+});
+
+/** A form that subscribes, in one line: the chosen one, or the account's first. */
+const newsletter = block<Values, Shown>({
+  strings: 'pages',
+  group: 'offers',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long', most: 600 },
+    form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, true) },
+    ground: groundField,
+  },
+  defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
+  load: async (wire, accountId, values, locale) =>
+    shown(await (values.form ? openForm(wire, accountId, values.form) : newsletterForm(wire, accountId)), locale),
+  render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine />,
+});
+
+function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
+  const { t } = useTranslation('pages');
+  const { values, data, isFirst, isLine } = props;
+  const placed = data?.form;
+  // Beside more than two fields a button is lost.
+  const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
+  return (
+    <Band ground={values.ground} className="form-block">
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      {placed ? (
+        <Island
+          name="site-form"
+          component={SiteForm}
+          props={{ form: placed, isLine: isShort, countries: data.countries }}
+          when="interaction"
+          strings={['forms']}
+        />
+      ) : (
+        <p className="muted">{t(isLine ? 'blocks.Newsletter.none' : 'blocks.Form.none')}</p>
+      )}
+    </Band>
+  );
+}
+
+export const blocks: BlockDefinitions = { Form: form, Newsletter: newsletter };

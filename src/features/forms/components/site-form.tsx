@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/button.tsx';
+import { checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
+import { SiteField } from './site-field.tsx';
+
+export type SiteFormProps = {
+  form: ShownForm;
+  /** One line: the fields beside the button, their labels for screen readers alone. */
+  isLine: boolean;
+  /** The countries to choose from, as the server named and ordered them: a browser may know them otherwise. */
+  countries: readonly { id: string; label: string }[];
+  /** In the editor's preview nothing is sent; what the sending would say is told. */
+  isTrial?: boolean;
+};
+
+type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; words: string } | { kind: 'failed'; words: string };
+
+/** By then whatever woke the form has been replayed. */
+const WAKING_MS = 400;
+
+/** What stands in the form now; names without `f.` are our own. */
+function valuesOf(element: HTMLFormElement): Values {
+  const values: Values = {};
+  for (const [name, value] of new FormData(element)) {
+    if (!name.startsWith('f.') || typeof value !== 'string') continue;
+    const held = values[name.slice(2)];
+    values[name.slice(2)] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
+  }
+  return values;
+}
+
+/**
+ * A form on a page. As plain HTML it is sent by the browser; alive it shows and hides fields by their rules, says
+ * what is wrong beside them, and stays where it is.
+ */
+export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
+  const { t } = useTranslation('forms');
+  const { locale } = useSite();
+  const element = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Values>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [state, setState] = useState<State>({ kind: 'filling' });
+  const [isAlive, setAlive] = useState(false);
+  const prefix = `form-${form.id.slice(-12)}${isLine ? '-line' : ''}`;
+
+  useEffect(() => {
+    setAlive(true);
+    const query = new URLSearchParams(location.search);
+    for (const field of form.fields) {
+      const told = field.type === 'hidden' && field.source !== 'fixed' ? query.get(field.source) : null;
+      const input = element.current?.elements.namedItem(`f.${field.id}`);
+      if (told && input instanceof HTMLInputElement) input.value = told.slice(0, 500);
+    }
+    const read = () => {
+      if (element.current) setValues(valuesOf(element.current));
+    };
+    read();
+    // What was pressed while the page woke up is pressed again without React having heard of it.
+    const own = element.current;
+    own?.addEventListener('change', read);
+    const soon = setTimeout(read, WAKING_MS);
+    return () => {
+      own?.removeEventListener('change', read);
+      clearTimeout(soon);
+    };
+  }, [form.fields]);
+
+  const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
+
+  function show(found: Record<string, string>, words: string) {
+    setProblems(found);
+    setState({ kind: 'failed', words });
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.kind === 'sending') return;
+    const given = valuesOf(event.currentTarget);
+    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
+    setValues(given);
+    const checked = Object.entries(checkAnswers(form.fields, given).problems);
+    if (checked.length > 0) {
+      show(
+        Object.fromEntries(checked.map(([id, { key, values: said }]) => [id, t(`problems.${key}`, said ?? {})])),
+        t('problems.some'),
+      );
+      return;
+    }
+    setProblems({});
+    if (isTrial) return setState({ kind: 'sent', words: t('editor.previewOk') });
+    setState({ kind: 'sending' });
+    try {
+      const body = { values: given, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
+      const answer = await fetch(paths.submitForm(form.id), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const told = (await answer.json()) as {
+        asked?: boolean;
+        error?: { message: string; fields?: Record<string, string> };
+      };
+      if (told.error) return show(told.error.fields ?? {}, told.error.message);
+      if (form.redirect) return location.assign(form.redirect);
+      setState({ kind: 'sent', words: form.thank_you || t(told.asked ? 'site.check' : 'site.thanks') });
+    } catch {
+      setState({ kind: 'failed', words: t('site.failed') });
+    }
+  }
+
+  if (state.kind === 'sent') {
+    return (
+      <p className="site-form-sent" role="status" dir="auto">
+        {state.words}
+      </p>
+    );
+  }
+  return (
+    <form
+      ref={element}
+      className={`site-form fields-lg${isLine ? ' is-line' : ''}`}
+      action={paths.submitForm(form.id)}
+      method="post"
+      aria-label={form.name}
+      // Alive we say ourselves, in the page's language, what is wrong; without a script the browser does.
+      noValidate={isAlive}
+      onSubmit={(event) => void submit(event)}
+      onInput={(event) => setValues(valuesOf(event.currentTarget))}
+    >
+      {form.fields.map((field) => (
+        <SiteField
+          key={field.id}
+          field={field}
+          formId={prefix}
+          problem={problems[field.id]}
+          isHidden={!shown.has(field.id)}
+          isBare={isLine}
+          countries={countries}
+        />
+      ))}
+      <div className="site-form-trap" aria-hidden="true">
+        <label>
+          {t('site.trap')}
+          <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <input type="hidden" name="locale" value={locale} />
+      <div className="site-form-send">
+        <button
+          type="submit"
+          className={buttonClass({ variant: 'primary', size: isLine ? 'lg' : 'xl' })}
+          aria-disabled={state.kind === 'sending'}
+        >
+          {state.kind === 'sending' ? t('site.sending') : form.submit_label || t('site.send')}
+        </button>
+      </div>
+      {state.kind === 'failed' ? (
+        <p className="field-error site-form-wide" role="alert">
+          {state.words}
+        </p>
+      ) : null}
+      {form.small_print ? <p className="site-form-print site-form-wide">{form.small_print}</p> : null}
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+create trigger forms_touch before update on public.forms for each row execute function private.touch_updated_at();
+create trigger forms_tell after insert or update or delete on public.forms
+  for each row execute function private.tell_change('forms');
+
+create function private.give_form_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
+  return null;
+end $$;
+comment on function private.give_form_rules is 'Every form has rules from the start.';
+create trigger forms_rules after insert on public.forms for each row execute function private.give_form_rules();
+
+create function private.form_sentence(language text, form_name text) returns text
+language sql immutable set search_path = '' as $$
+  select case when language like 'ar%' then 'أُرسلت إجابة جديدة عبر النموذج ' else 'Something new was sent by the form ' end
+    || '<strong>' || private.escape_html(form_name) || '</strong>.'
+$$;
+comment on function private.form_sentence is 'What the bell says when a form was sent, in the language of the account.';
+
+create function private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text,
+  consent_words text, page text, language text, address text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  f public.forms%rowtype;
+  r public.form_rules%rowtype;
+  contact uuid;
+  made uuid;
+  asked boolean := false;
+begin
+  select * into f from public.forms where account_id = account and id = form and status = 'open';
+  if f.id is null then
+    perform private.refuse('not_found', 'This form is not open any more.');
+  end if;
+  select * into r from public.form_rules where account_id = account and form_id = form;
+  if mail <> '' then
+    contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
+    if f.subscribes and consent_words is not null then
+      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+    end if;
+  end if;
+  insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
+  values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
+    lower(trim(mail)), page, language, private.blind_address(account, address))
+  returning id into made;
+  if coalesce(r.notifies, true) then
+    perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
+    perform private.notify(account, m.user_id,
+        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers')
+      from public.members m
+      join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
+      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+     where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
+  end if;
+  return jsonb_build_object('id', made, 'asked', asked);
+end $$;
+comment on function private.submit_form is 'Keeps one sending of an open form, its contact, and the question for consent. Our server has checked the answers and counts how often; consent_words is null where nobody consented.';
+grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text) to anon, authenticated;
+
+create function private.refuses_throwaway(account uuid, form uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
+$$;
+comment on function private.refuses_throwaway is 'Whether a form takes no throw-away mailbox; read by our server before it keeps anything.';
+grant execute on function private.refuses_throwaway(uuid, uuid) to anon, authenticated;
+
+create function public.form_counts(account_id uuid) returns table (form_id uuid, submissions bigint, latest_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select s.form_id, count(*), max(s.created_at) from public.form_submissions s
+   where s.account_id = form_counts.account_id group by s.form_id
+$$;
+comment on function public.form_counts is 'How often each form of an account was sent, and when last; counted under the caller''s own policies.';
+grant execute on function public.form_counts(uuid) to authenticated;
+
+grant select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+  on public.forms to anon, authenticated;
+grant insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes),
+  update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes), delete on public.forms to authenticated;
+create policy "Everyone sees open forms" on public.forms for select to anon, authenticated using (status = 'open');
+create policy "Managers see every form of their account" on public.forms for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers add forms" on public.forms for insert to authenticated
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers change forms" on public.forms for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers remove forms" on public.forms for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, form_id, tags, notifies, refuses_throwaway), update (tags, notifies, refuses_throwaway)
+  on public.form_rules to authenticated;
+create policy "Managers see what becomes of what a form brings" on public.form_rules for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers say what becomes of what a form brings" on public.form_rules for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at), delete
+  on public.form_submissions to authenticated;
+create policy "Managers read what was sent" on public.form_submissions for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers remove what was sent" on public.form_submissions for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));

@@ -1,0 +1,286 @@
+import { isCountry } from '#base/shared/countries.ts';
+
+export const fieldTypes = [
+  'text',
+  'long',
+  'email',
+  'phone',
+  'number',
+  'date',
+  'select',
+  'radio',
+  'checkbox',
+  'country',
+  'consent',
+  'hidden',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export const MOST_FIELDS = 60;
+export const MOST_OPTIONS = 60;
+export const MOST_TEXT = 500;
+export const MOST_LONG_TEXT = 5_000;
+
+/** What a hidden field is filled with: a campaign's mark of the address, the page, or fixed words. */
+export const hiddenSources = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'fixed'] as const;
+export const conditionKinds = ['is', 'not', 'filled', 'empty'] as const;
+export const fieldWidths = ['full', 'half'] as const;
+
+export type FormField = {
+  id: string;
+  type: FieldType;
+  label: string;
+  help: string;
+  placeholder: string;
+  isRequired: boolean;
+  width: (typeof fieldWidths)[number];
+  options: { value: string; label: string }[];
+  /** Of a number its bounds; of a text how many characters; of a checkbox group how many are ticked. */
+  least: number | null;
+  most: number | null;
+  /** Whose name the text is: it goes to the contact. */
+  isName: boolean;
+  /** A consent to the newsletter, as opposed to one to terms. */
+  isNewsletter: boolean;
+  source: (typeof hiddenSources)[number];
+  value: string;
+  /** Shown only where an earlier field holds this. */
+  condition: { field: string; kind: (typeof conditionKinds)[number]; value: string } | null;
+};
+
+/** What a visitor gave, by field: one text, or several of a group of checkboxes. */
+export type Values = Record<string, string | string[]>;
+
+/** An answer as it is kept: with the label it stood under, and the words of what was chosen. */
+export type Answer = { id: string; label: string; type: FieldType; value: string | string[]; words?: string[] };
+
+export type Form = {
+  account_id: string;
+  id: string;
+  name: string;
+  status: 'open' | 'closed';
+  fields: FormField[];
+  submit_label: string;
+  small_print: string;
+  thank_you: string;
+  redirect: string;
+  subscribes: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What of a form a visitor is shown. */
+export type ShownForm = Pick<
+  Form,
+  'id' | 'name' | 'fields' | 'submit_label' | 'small_print' | 'thank_you' | 'redirect'
+>;
+
+export type FormRules = { tags: string[]; notifies: boolean; refuses_throwaway: boolean };
+
+export type Submission = {
+  id: string;
+  form_id: string;
+  contact_id: string | null;
+  answers: Answer[];
+  email: string;
+  page: string;
+  created_at: string;
+};
+
+/** The trap: a field no person sees. */
+export const HONEYPOT = 'website_address';
+
+/** Quicker than this no person fills anything in. */
+export const LEAST_MILLISECONDS = 1_200;
+
+const listOf = (value: string | string[] | undefined): string[] =>
+  (Array.isArray(value) ? value : [value ?? '']).map((part) => part.trim()).filter((part) => part !== '');
+
+/**
+ * The fields a person sees with these answers. A condition looks at an earlier field alone, and one that is hidden
+ * itself holds nothing. A condition on a field that is gone hides nothing.
+ */
+export function visibleFields(fields: readonly FormField[], values: Values): FormField[] {
+  const shown: FormField[] = [];
+  const passed = new Map<string, boolean>();
+  for (const field of fields) {
+    const isShown = isMet(field, passed, values);
+    passed.set(field.id, isShown);
+    if (isShown) shown.push(field);
+  }
+  return shown;
+}
+
+function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, values: Values): boolean {
+  if (!condition || !passed.has(condition.field)) return true;
+  const held = passed.get(condition.field) ? listOf(values[condition.field]) : [];
+  switch (condition.kind) {
+    case 'filled':
+      return held.length > 0;
+    case 'empty':
+      return held.length === 0;
+    case 'is':
+      return held.includes(condition.value);
+    case 'not':
+      return !held.includes(condition.value);
+  }
+}
+
+/** Conditions that can't be what their author meant: on no field, on a later one, or for an answer there is not. */
+export function brokenConditions(fields: readonly FormField[]): string[] {
+  return fields.flatMap(({ id, condition }, at) => {
+    if (!condition) return [];
+    const other = fields.slice(0, at).find((field) => field.id === condition.field);
+    if (!other) return [id];
+    const chooses = other.type === 'select' || other.type === 'radio' || other.type === 'checkbox';
+    const asks = condition.kind === 'is' || condition.kind === 'not';
+    return chooses && asks && !other.options.some(({ value }) => value === condition.value) ? [id] : [];
+  });
+}
+
+/** What is wrong with an answer: a key of `problems` in the texts, and what the sentence is given. */
+export type Problem = { key: string; values?: Record<string, number> };
+
+/** One address, with a dot in its host; what mail servers will take is for the confirmation to find out. */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,10}[a-z][a-z\d-]{1,62}$/i;
+
+/** What the answers of a form are, of the fields that are seen; and what is wrong with them, by field. */
+export function checkAnswers(
+  fields: readonly FormField[],
+  values: Values,
+): { answers: Answer[]; problems: Record<string, Problem> } {
+  const answers: Answer[] = [];
+  const problems: Record<string, Problem> = {};
+  for (const field of visibleFields(fields, values)) {
+    const given = listOf(values[field.id]);
+    const problem = problemOf(field, given);
+    if (problem) problems[field.id] = problem;
+    else if (given.length > 0) answers.push(answerOf(field, given));
+  }
+  return { answers, problems };
+}
+
+function answerOf({ id, label, type, options }: FormField, given: string[]): Answer {
+  const chosen = given.map((value) => options.find((option) => option.value === value)?.label ?? value);
+  const hasWords = type === 'select' || type === 'radio' || type === 'checkbox';
+  return {
+    id,
+    label,
+    type,
+    value: type === 'checkbox' ? given : (given[0] ?? ''),
+    ...(hasWords ? { words: chosen } : {}),
+  };
+}
+
+function problemOf(field: FormField, given: string[]): Problem | null {
+  const [first = ''] = given;
+  if (given.length === 0) {
+    if (!field.isRequired) return null;
+    return { key: field.type === 'consent' ? 'consent' : 'required' };
+  }
+  switch (field.type) {
+    case 'email':
+      return EMAIL.test(first) && first.length <= 320 ? null : { key: 'email' };
+    case 'phone':
+      return /^\+?[\d\s()./-]{5,30}$/.test(first) && first.replace(/\D/g, '').length >= 5 ? null : { key: 'phone' };
+    case 'number':
+      return numberProblem(field, first);
+    case 'date':
+      return isDay(first) ? null : { key: 'date' };
+    case 'country':
+      return isCountry(first) ? null : { key: 'choice' };
+    case 'select':
+    case 'radio':
+      return field.options.some(({ value }) => value === first) ? null : { key: 'choice' };
+    case 'checkbox':
+      return checkboxProblem(field, given);
+    case 'consent':
+      return first === 'yes' ? null : { key: 'choice' };
+    default:
+      return textProblem(field, first);
+  }
+}
+
+function numberProblem({ least, most }: FormField, text: string): Problem | null {
+  if (!/^-?\d{1,12}([.,]\d{1,6})?$/.test(text)) return { key: 'number' };
+  const sum = Number(text.replace(',', '.'));
+  if (least !== null && sum < least) return { key: 'least', values: { least } };
+  if (most !== null && sum > most) return { key: 'most', values: { most } };
+  return null;
+}
+
+function checkboxProblem({ options, least, most }: FormField, given: string[]): Problem | null {
+  const isKnown = given.every((value) => options.some((option) => option.value === value));
+  if (!isKnown || new Set(given).size !== given.length) return { key: 'choice' };
+  if (least !== null && given.length < least) return { key: 'fewest', values: { count: least } };
+  if (most !== null && given.length > most) return { key: 'mostChosen', values: { count: most } };
+  return null;
+}
+
+function textProblem(field: FormField, text: string): Problem | null {
+  const ceiling = field.type === 'long' ? MOST_LONG_TEXT : MOST_TEXT;
+  const most = Math.min(field.most ?? ceiling, ceiling);
+  if (text.length > most) return { key: 'long', values: { count: most } };
+  if (field.least !== null && text.length < field.least) return { key: 'short', values: { count: field.least } };
+  return null;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/**
+ * The words somebody consented to the newsletter by; null where they did not. A form with a box for it takes the
+ * box; one without is a sign-up as a whole, and its small print is what was read.
+ */
+export function consentWords(
+  fields: readonly FormField[],
+  answers: readonly Answer[],
+  smallPrint: string,
+): string | null {
+  const boxes = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
+  if (boxes.length === 0) return smallPrint;
+  const ticked = boxes.find(({ id }) => answers.some((answer) => answer.id === id));
+  return ticked?.label ?? null;
+}
+
+/** Who sent it, as the contact is called: the address, and the name where a field asks for it. */
+export function senderOf(fields: readonly FormField[], answers: readonly Answer[]): { email: string; name: string } {
+  const textOf = (wanted: (field: FormField) => boolean) => {
+    const value = answers.find(({ id }) => fields.some((field) => field.id === id && wanted(field)))?.value;
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    email: textOf(({ type }) => type === 'email'),
+    name: textOf(({ isName, type }) => isName && type === 'text'),
+  };
+}
+
+/** Everything an answer says, for the search. */
+export function searchWords(answers: readonly Answer[]): string {
+  return answers
+    .filter(({ type }) => type !== 'consent')
+    .flatMap(({ value, words }) => [...(Array.isArray(value) ? value : [value]), ...(words ?? [])])
+    .join(' ')
+    .slice(0, 40_000);
+}
+
+/** Mailboxes that are gone in ten minutes: the best known hosts of them. */
+const THROWAWAY = new Set(
+  (
+    '10minutemail.com 20minutemail.com 33mail.com anonbox.net burnermail.io discard.email dispostable.com emailondeck.com ' +
+    'fakeinbox.com getairmail.com getnada.com grr.la guerrillamail.com guerrillamail.info guerrillamail.net guerrillamail.org ' +
+    'inboxkitten.com mailcatch.com maildrop.cc mailinator.com mailnesia.com mailnull.com mailsac.com minuteinbox.com ' +
+    'mintemail.com moakt.com mohmal.com mytemp.email nada.email sharklasers.com spam4.me spamgourmet.com temp-mail.io ' +
+    'temp-mail.org tempail.com tempmail.dev tempmailo.com tempr.email throwawaymail.com trashmail.com trashmail.de ' +
+    'trashmail.net wegwerfmail.de yopmail.com yopmail.fr yopmail.net'
+  ).split(' '),
+);
+
+/** Whether an address lies with a host of throw-away mailboxes, a sub-domain of one included. */
+export function isThrowaway(address: string): boolean {
+  const labels = (address.toLowerCase().split('@')[1] ?? '').split('.');
+  return labels.some((_, at) => THROWAWAY.has(labels.slice(at).join('.')));
+}

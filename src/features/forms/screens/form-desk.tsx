@@ -1,0 +1,249 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { countryOptions } from '#base/shared/countries.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Card } from '#ui/section.tsx';
+import { SortableList } from '#ui/sortable-list.tsx';
+import { Note } from '#ui/states.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import { SiteForm } from '../components/site-form.tsx';
+import { brokenConditions, type FieldType, type FormField, fieldTypes, MOST_FIELDS } from '../rules.ts';
+import { FieldPanel } from './field-panel.tsx';
+import { type FormValues, newField } from './form-draft.ts';
+
+type DeskProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
+
+/** The form as it is written, beside the form as visitors see it. */
+export function FormDesk({ formId, saved, onSave }: DeskProps) {
+  const { t } = useTranslation('forms');
+  const { locale } = useSite();
+  const countries = useMemo(() => countryOptions(locale), [locale]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const validate = (values: FormValues): FieldErrors<FormValues> => ({
+    name: values.name.trim() ? undefined : t('editor.nameMissing'),
+    redirect: /^(?:\/(?![/\\])|https:\/\/|$)/.test(values.redirect.trim()) ? undefined : t('editor.redirectWrong'),
+    small_print: needsWords(values) ? t('editor.smallPrintMissing') : undefined,
+  });
+  const labels = {
+    name: t('editor.name'),
+    isOpen: t('editor.status'),
+    fields: t('editor.fields'),
+    submit_label: t('editor.submitLabel'),
+    small_print: t('editor.smallPrint'),
+    thank_you: t('editor.thankYou'),
+    redirect: t('editor.redirect'),
+    subscribes: t('editor.subscribes'),
+    tags: t('editor.tags'),
+    notifies: t('editor.notifies'),
+    refuses_throwaway: t('editor.throwaway'),
+  };
+  const draft = useDraft<FormValues>({ saved, validate, labels });
+  const { values } = draft;
+  const lacksEmail = values.subscribes && !values.fields.some((field) => field.type === 'email' && field.isRequired);
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    const failed = await onSave(values);
+    setProblem(failed);
+    if (failed === null) draft.accept();
+    setSaving(false);
+  }
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      {/* Outside the form below: a field's panel has a form of its own, whose submit must not save this one. */}
+      <div className="grid gap-6">
+        <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
+        <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
+          <Card title={t('editor.words')}>
+            <div className="form">
+              <TextField
+                label={t('editor.name')}
+                description={t('editor.nameHelp')}
+                maxLength={120}
+                {...draft.field('name')}
+              />
+              <TextField
+                label={t('editor.submitLabel')}
+                placeholder={t('site.send')}
+                maxLength={60}
+                isOptional
+                {...draft.field('submit_label')}
+              />
+              <TextArea
+                label={t('editor.smallPrint')}
+                description={t('editor.smallPrintHelp')}
+                maxLength={1_000}
+                {...draft.field('small_print')}
+              />
+              <TextArea
+                label={t('editor.thankYou')}
+                placeholder={t('site.thanks')}
+                maxLength={2_000}
+                isOptional
+                {...draft.field('thank_you')}
+              />
+              <TextField
+                label={t('editor.redirect')}
+                description={t('editor.redirectHelp')}
+                maxLength={500}
+                dir="ltr"
+                isOptional
+                {...draft.field('redirect')}
+              />
+            </div>
+          </Card>
+          <Card title={t('editor.after')}>
+            <div className="form">
+              <Switch isAtEnd description={t('editor.statusHelp')} {...draft.toggle('isOpen')}>
+                {t('editor.status')}
+              </Switch>
+              <Switch isAtEnd description={t('editor.subscribesHelp')} {...draft.toggle('subscribes')}>
+                {t('editor.subscribes')}
+              </Switch>
+              {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
+              <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
+                {t('editor.notifies')}
+              </Switch>
+              <Switch isAtEnd {...draft.toggle('refuses_throwaway')}>
+                {t('editor.throwaway')}
+              </Switch>
+              <TextField
+                label={t('editor.tags')}
+                description={t('editor.tagsHelp')}
+                maxLength={800}
+                isOptional
+                {...draft.field('tags')}
+              />
+            </div>
+          </Card>
+          <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('editor.save')} onDiscard={draft.discard} />
+          <UnsavedGuard changed={draft.changed} />
+        </Form>
+      </div>
+      <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
+        <SiteForm
+          // A field that changed is drawn anew, and what was tried out is gone.
+          key={JSON.stringify(values.fields)}
+          form={{ ...values, id: formId, name: t('editor.preview') }}
+          isLine={false}
+          countries={countries}
+          isTrial
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** A form that subscribes without a box for it: its small print is what people consent to. */
+function needsWords({ subscribes, fields, small_print }: FormValues): boolean {
+  const hasBox = fields.some(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
+  return subscribes && !hasBox && small_print.trim() === '';
+}
+
+function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (fields: FormField[]) => void }) {
+  const { t } = useTranslation('forms');
+  const [opened, setOpened] = useState<string | null>(null);
+  const broken = new Set(brokenConditions(fields));
+  const edited = fields.find(({ id }) => id === opened);
+
+  function add(type: FieldType) {
+    const field = newField(type, t(`field.type.${type}`), fields);
+    onChange([...fields, field]);
+    setOpened(field.id);
+  }
+  const isFull = fields.length >= MOST_FIELDS;
+  return (
+    <Card
+      title={t('editor.fields')}
+      actions={
+        <MenuButton
+          label={t('editor.addType')}
+          trigger={
+            <Button icon={Plus} isDisabled={isFull}>
+              {t('editor.add')}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'types',
+              items: fieldTypes.map((type) => ({
+                id: type,
+                label: t(`field.type.${type}`),
+                onAction: () => add(type),
+              })),
+            },
+          ]}
+        />
+      }
+    >
+      {isFull ? <Note tone="info">{t('editor.full')}</Note> : null}
+      <SortableList
+        label={t('editor.fields')}
+        items={fields}
+        itemName={({ label }) => label}
+        onReorder={onChange}
+        onOpen={({ id }) => setOpened(id)}
+        empty={<p className="muted p-4">{t('editor.noFields')}</p>}
+      >
+        {(field) => (
+          <>
+            <span className="min-w-0 flex-1 py-2">
+              <span className="cut block font-medium" dir="auto">
+                {field.label}
+              </span>
+              <span className="help block">
+                {[
+                  t(`field.type.${field.type}`),
+                  field.isRequired && t('editor.required'),
+                  field.condition && t('editor.conditional'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {broken.has(field.id) ? (
+                <span className="mt-1 block">
+                  <Badge tone="warning">!</Badge> <span className="help">{t('editor.broken')}</span>
+                </span>
+              ) : null}
+            </span>
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={t('editor.editField', { name: field.label })}
+              onPress={() => setOpened(field.id)}
+            />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={t('editor.removeField', { name: field.label })}
+              onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
+            />
+          </>
+        )}
+      </SortableList>
+      {edited ? (
+        <FieldPanel
+          key={edited.id}
+          field={edited}
+          before={fields.slice(0, fields.indexOf(edited))}
+          onClose={() => setOpened(null)}
+          onDone={(field) => {
+            onChange(fields.map((other) => (other.id === field.id ? field : other)));
+            setOpened(null);
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { formQueries, saveForm } from '../data.ts';
+import { FormDesk } from './form-desk.tsx';
+import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
+
+/** One form: its fields, the words around them, and what happens with what it brings. */
+export default function FormEditor() {
+  const { t } = useTranslation('forms');
+  const { id = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const form = useQuery(formQueries.one(wire, account_id, id));
+
+  /** Answers what went wrong; null where all was saved. */
+  async function save(values: FormValues): Promise<string | null> {
+    try {
+      await saveForm(wire, account_id, id, formOf(values), rulesOf(values));
+      await queries.invalidateQueries({ queryKey: ['forms', account_id] });
+      showToast(t('editor.saved', { name: values.name.trim() }));
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+  if (form.data === null) {
+    return (
+      <main id="content" className="page">
+        <EmptyState isPage title={t('editor.missing')} />
+      </main>
+    );
+  }
+  return (
+    <main id="content" className="page">
+      <title>{form.data?.form.name ?? t('list.title')}</title>
+      <PageHeader
+        title={form.data?.form.name ?? '…'}
+        actions={
+          <>
+            <LinkButton variant="quiet" href={paths.forms()}>
+              {t('editor.back')}
+            </LinkButton>
+            <LinkButton icon={Inbox} href={paths.formAnswers(id)}>
+              {t('editor.see')}
+            </LinkButton>
+          </>
+        }
+      />
+      {form.isError ? <ErrorState onRetry={() => void form.refetch()} /> : null}
+      {form.isPending ? <SkeletonText lines={8} /> : null}
+      {form.data ? (
+        <FormDesk key={id} formId={id} saved={draftOf(form.data.form, form.data.rules)} onSave={save} />
+      ) : null}
+    </main>
+  );
+}

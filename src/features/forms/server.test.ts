@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { HONEYPOT } from './rules.ts';
+
+let world: World;
+let app: AppWorld;
+let letter: string;
+let visit: string;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  const idOf = async (name: string) =>
+    (await world.sql.query<{ id: string }>('select id from public.forms where name = $1', [name]))[0]?.id ?? '';
+  letter = await idOf('Sunday letter');
+  visit = await idOf('Visit the darkroom');
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+/** Every test comes from an address of its own, so that none counts for another. */
+let address = 0;
+beforeEach(() => {
+  address += 1;
+});
+const from = () => ({ 'x-stoa-client-address': `192.0.2.${address}` });
+
+const send = (form: string, values: Record<string, unknown>, more: object = {}, host = 'demo') =>
+  app.call(`/api/forms/${form}`, {
+    method: 'POST',
+    host,
+    headers: from(),
+    body: { values, page: '/contact', elapsed: 9_000, ...more },
+  });
+const post = (form: string, fields: Record<string, string>, path = `/api/forms/${form}`) =>
+  app.call(path, {
+    method: 'POST',
+    headers: {
+      ...from(),
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: 'http://demo.localhost/contact?x=1',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+const kept = (email: string) =>
+  world.sql.query<{ answers: { id: string; value: unknown; words?: string[] }[]; page: string; locale: string }>(
+    'select answers, page, locale from public.form_submissions where email = $1',
+    [email],
+  );
+
+const school = {
+  name: 'Ada',
+  email: 'ada@post.test',
+  who: 'school',
+  pupils: '12',
+  country: 'IE',
+  interests: ['night'],
+};
+
+describe('POST /api/forms/{id}', () => {
+  test('keeps the answers with the words of what was chosen', async () => {
+    expect((await send(visit, school)).status).toBe(201);
+    const [row] = await kept('ada@post.test');
+    expect(row?.page).toBe('/contact');
+    expect(row?.answers.map(({ id, value, words }) => [id, value, words])).toEqual([
+      ['name', 'Ada', undefined],
+      ['email', 'ada@post.test', undefined],
+      ['who', 'school', ['A school class']],
+      ['pupils', '12', undefined],
+      ['country', 'IE', undefined],
+      ['interests', ['night'], ['The night sky']],
+    ]);
+  });
+
+  test('says beside each field what is wrong with it, in the reader’s language', async () => {
+    const answer = await send(visit, { who: 'school', email: 'nobody' });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'invalid',
+        message: 'Some fields need another look.',
+        fields: {
+          name: 'Fill this in.',
+          email: 'Write an address like name@example.org.',
+          pupils: 'Fill this in.',
+        },
+      },
+    });
+    const arabic = await send(visit, {}, { locale: 'ar' });
+    expect(((await arabic.json()) as { error: { message: string } }).error.message).toBe(
+      'بعض الحقول تحتاج إلى مراجعة.',
+    );
+  });
+
+  test('does not ask for a required field that its rule hides', async () => {
+    const alone = { name: 'Ada', email: 'alone@post.test', who: 'alone', pupils: '900' };
+    expect((await send(visit, alone)).status).toBe(201);
+    expect((await kept('alone@post.test'))[0]?.answers.map(({ id }) => id)).toEqual(['name', 'email', 'who']);
+  });
+
+  test('of a browser without scripts takes a plain form, and leads on', async () => {
+    const answer = await post(visit, {
+      'f.name': 'Bo',
+      'f.email': 'bo@post.test',
+      'f.who': 'alone',
+      'f.letter': 'yes',
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/subscribed?state=check');
+    expect((await kept('bo@post.test'))[0]?.page).toBe('/contact');
+    const thanked = await post(visit, { 'f.name': 'Bo', 'f.email': 'bo2@post.test', 'f.who': 'alone' });
+    expect(thanked.headers.get('location')).toBe(`/subscribed?form=${visit}`);
+  });
+
+  test('of a plain form says what is wrong on a page with the way back', async () => {
+    const answer = await post(visit, { 'f.name': '<b>Bo</b>', 'f.email': 'nope' });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('<li><b>Your e-mail</b>: Write an address like name@example.org.</li>');
+    expect(page).toContain('href="/contact"');
+    expect(page).not.toContain('<b>Bo');
+  });
+
+  test.each([
+    ['an id that is none', 'x', 400],
+    ['a form there is not', '00000000-0000-7000-8000-000000000000', 404],
+  ])('%s is refused', async (_, id, status) => {
+    expect((await send(id, school)).status).toBe(status);
+  });
+
+  test('a closed form, or one of another account, takes nothing', async () => {
+    expect((await send(visit, school, {}, 'atelier')).status).toBe(404);
+    await world.sql.query(`update public.forms set status = 'closed' where id = $1`, [letter]);
+    expect((await send(letter, { email: 'closed@post.test' })).status).toBe(404);
+    await world.sql.query(`update public.forms set status = 'open' where id = $1`, [letter]);
+    expect(await kept('closed@post.test')).toEqual([]);
+  });
+
+  test('more than 64 KiB, or values that are none, are refused', async () => {
+    expect((await send(visit, { words: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await send(visit, { name: { first: 'Ada' } })).status).toBe(422);
+  });
+});
+
+describe('guards against robots', () => {
+  test('whoever fills in the trap is thanked, and nothing is kept, by script or without', async () => {
+    expect((await send(letter, { email: 'bot@post.test' }, { trap: 'http://spam.test' })).status).toBe(201);
+    expect((await post(letter, { 'f.email': 'bot@post.test', [HONEYPOT]: 'http://spam.test' })).status).toBe(303);
+    expect(await kept('bot@post.test')).toEqual([]);
+    expect(await world.sql.query(`select from public.contacts where email = 'bot@post.test'`)).toEqual([]);
+  });
+
+  test('quicker than a person is asked to send once more', async () => {
+    const answer = await send(letter, { email: 'quick@post.test' }, { elapsed: 300 });
+    expect(answer.status).toBe(422);
+    expect(await kept('quick@post.test')).toEqual([]);
+  });
+
+  test('throw-away mailboxes are refused where the rules say so', async () => {
+    expect((await send(letter, { email: 'a@mailinator.com' })).status).toBe(201);
+    await world.sql.query('update public.form_rules set refuses_throwaway = true where form_id = $1', [letter]);
+    const answer = await send(letter, { email: 'b@sub.mailinator.com' });
+    expect(await answer.json()).toMatchObject({ error: { fields: { email: expect.stringContaining('tomorrow') } } });
+  });
+
+  test('one address is counted', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => send(letter, { email: `many${at}@post.test` })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBe(4);
+    const limited = answers.find(({ status }) => status === 429);
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the newsletter', () => {
+  async function subscribe(email: string): Promise<{ confirm: string; leave: string }> {
+    expect(await (await send(letter, { email })).json()).toEqual({ asked: true });
+    const mail = (await app.settleJobs()).find(({ to }) => to === email);
+    expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const confirm = /\/subscribed\?token=([0-9a-f-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const leave = /\/api\/contacts\/unsubscribe\?token=([0-9a-f-]+)>/.exec(
+      mail?.headers?.['List-Unsubscribe'] ?? '',
+    )?.[1];
+    return { confirm, leave: leave ?? '' };
+  }
+  const state = async (email: string) =>
+    (await world.sql.query<{ state: string }>('select state from public.contacts where email = $1', [email]))[0]?.state;
+  const call = (path: string, token: string) => app.call(path, { method: 'POST', headers: from(), body: { token } });
+
+  test('comes after one click in the mail, and goes by one click of the mail program', async () => {
+    const { confirm, leave } = await subscribe('opt@post.test');
+    expect(await state('opt@post.test')).toBe('pending');
+    expect(await (await call('/api/contacts/confirm', confirm)).json()).toEqual({ state: 'subscribed' });
+    expect(await state('opt@post.test')).toBe('subscribed');
+    const [welcome] = await app.settleJobs();
+    expect(welcome?.to).toBe('opt@post.test');
+    expect(welcome?.headers?.['List-Unsubscribe']).toContain(leave);
+
+    // A scanner that follows the link changes nothing; the mail program's post does, without a cookie.
+    const looked = await app.call(`/api/contacts/unsubscribe?token=${leave}`);
+    expect(looked.status).toBe(302);
+    expect(looked.headers.get('location')).toBe(`/subscribed?leave=${leave}`);
+    expect(await state('opt@post.test')).toBe('subscribed');
+    const left = await post('', { 'List-Unsubscribe': 'One-Click' }, `/api/contacts/unsubscribe?token=${leave}`);
+    expect(left.status).toBe(200);
+    expect(await state('opt@post.test')).toBe('unsubscribed');
+  });
+
+  test('is confirmed and left by plain forms too', async () => {
+    const { confirm, leave } = await subscribe('plain@post.test');
+    const confirmed = await post('', { token: confirm }, '/api/contacts/confirm');
+    expect(confirmed.headers.get('location')).toBe('/subscribed?state=subscribed');
+    const left = await post('', { token: leave }, '/api/contacts/unsubscribe');
+    expect(left.headers.get('location')).toBe('/subscribed?state=unsubscribed');
+    const again = await post('', { token: confirm }, '/api/contacts/confirm');
+    expect(again.headers.get('location')).toBe('/subscribed?state=expired');
+  });
+
+  test('a link of another site is worth nothing', async () => {
+    const { confirm } = await subscribe('other@post.test');
+    const answer = await app.call('/api/contacts/confirm', {
+      method: 'POST',
+      host: 'atelier',
+      body: { token: confirm },
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ error: { code: 'link_expired' } });
+  });
+
+  test('who asks again is told the same and mailed once', async () => {
+    await subscribe('again@post.test');
+    expect((await send(letter, { email: 'again@post.test' })).status).toBe(201);
+    expect((await app.settleJobs()).filter(({ to }) => to === 'again@post.test')).toEqual([]);
+  });
+});
+
+test('those who manage the site get the answers by mail, and their answer goes to the sender', async () => {
+  await world.sql.query('update public.form_rules set notifies = true');
+  await app.settleJobs();
+  expect((await send(visit, { ...school, email: 'reply@post.test' })).status).toBe(201);
+  const [mail, ...others] = await app.settleJobs();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: 'owner@demo.test',
+    replyTo: 'reply@post.test',
+    subject: 'New answer to “Visit the darkroom”',
+  });
+  expect(mail?.text).toContain('Who is coming?: A school class');
+  expect(mail?.text).toContain('Where do you come from?: Ireland');
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+test('a visitor sends a form whose questions follow the answers; the owner reads it, and changes the form', async ({
+  page,
+}) => {
+  const name = `Visitor ${crypto.randomUUID().slice(0, 6)}`;
+  await page.goto(`${originOf('demo')}/contact`);
+  const form = page.getByRole('form', { name: 'Visit the darkroom' });
+  await form.getByLabel('Your name').fill(name);
+  await expect(form.getByLabel('How many pupils?')).toBeHidden();
+  await form.getByText('A school class').click();
+  await expect(form.getByLabel('How many pupils?')).toBeVisible();
+  await form.getByRole('button', { name: 'Ask for a day' }).click();
+  await expect(form.getByText('Some fields need another look.')).toBeVisible();
+  await expect(form.getByLabel('Your e-mail')).toBeFocused();
+  await expect(form.getByLabel('Your name')).toHaveValue(name);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await form.getByLabel('Your e-mail').fill(`${name.toLowerCase().replace(' ', '.')}@post.test`);
+  await form.getByLabel('How many pupils?').fill('12');
+  await form.getByLabel('Where do you come from?').selectOption({ label: 'Ireland' });
+  await form.getByRole('button', { name: 'Ask for a day' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Helena answers' })).toBeVisible();
+
+  await signIn(page, originOf('demo'), 'owner@demo.test');
+  await page.goto(`${originOf('demo')}/dashboard/manage/marketing/forms`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible();
+  await expect(page.getByText('Visit the darkroom').first()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(
+    `${originOf('demo')}/dashboard/manage/marketing/forms/00000000-0000-7000-8000-0000000f0001/answers?q=${encodeURIComponent(name)}`,
+  );
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${originOf('demo')}/dashboard/manage/marketing/forms/00000000-0000-7000-8000-0000000f0001`);
+  await page.getByRole('button', { name: 'Edit How many pupils?' }).click();
+  await page.getByRole('textbox', { name: 'Largest number' }).fill('28');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Visit the darkroom is saved.')).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${originOf('demo')}/dashboard/manage/marketing/emails/contacts?q=${encodeURIComponent(name)}`);
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a mailed link leads to a page that says what it does, and one that is too old says so', async ({ page }) => {
+  const token = `${'a'.repeat(32)}-${'b'.repeat(32)}`;
+  await page.goto(`${originOf('demo')}/subscribed?leave=${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(`${originOf('demo')}/subscribed?token=${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid any more' })).toBeVisible();
+  await page.goto(`${originOf('demo')}/subscribed?state=check`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Now look into your mailbox' })).toBeVisible();
+  await expectNoBarriers(page);
+});
