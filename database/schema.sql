@@ -152,6 +152,7 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER attempts_tell_webhooks AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.tell_of_attempt();
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
@@ -373,6 +374,7 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
@@ -609,6 +611,7 @@ create policy "Those who manage students see every progress" on lesson_progress 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+CREATE TRIGGER lesson_progress_tell_webhooks AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.tell_of_lesson();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The outline of a course, which everyone who sees the course may read: no content stands here.
@@ -696,6 +699,7 @@ CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXE
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
+CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
@@ -786,6 +790,7 @@ create table public.orders (
   updated_at timestamp with time zone not null default now(),
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
+  constraint orders_tell_webhooks TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint orders_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
@@ -816,6 +821,7 @@ CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1060,6 +1066,7 @@ CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_tell_webhooks AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.tell_of_post();
 CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
@@ -1631,6 +1638,102 @@ create policy "Owners see what their accounts use" on usage_meters for select to
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
 
+-- What was sent at one attempt and what came back, both cut to a bound.
+create table public.webhook_attempts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  delivery_id uuid not null,
+  number integer not null,
+  request_headers jsonb not null,
+  response_status smallint,
+  response_body text not null default ''::text,
+  problem text,
+  duration_ms integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_attempts_account_id_delivery_id_number_key UNIQUE (account_id, delivery_id, number),
+  constraint webhook_attempts_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_attempts_duration_ms_check CHECK (duration_ms >= 0),
+  constraint webhook_attempts_number_check CHECK (number > 0),
+  constraint webhook_attempts_problem_check CHECK (length(problem) <= 300),
+  constraint webhook_attempts_request_headers_check CHECK (jsonb_typeof(request_headers) = 'object'::text AND pg_column_size(request_headers) <= 4096),
+  constraint webhook_attempts_response_body_check CHECK (length(response_body) <= 4096)
+);
+create policy "Managers see what was answered" on webhook_attempts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms, created_at)
+
+-- One event on its way to one webhook, kept for 30 days.
+create table public.webhook_deliveries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  webhook_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  body text not null,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  tries integer not null default 0,
+  response_status smallint,
+  next_attempt_at timestamp with time zone default now(),
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_account_id_webhook_id_event_id_key UNIQUE (account_id, webhook_id, event_id),
+  constraint webhook_deliveries_id_key UNIQUE (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_attempts_check CHECK (attempts >= 0),
+  constraint webhook_deliveries_body_check CHECK (octet_length(body) <= 65536),
+  constraint webhook_deliveries_pending_has_a_time CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL)),
+  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
+  constraint webhook_deliveries_tries_check CHECK (tries >= 0 AND tries <= 10),
+  constraint webhook_deliveries_type_check CHECK (length(type) >= 1 AND length(type) <= 60)
+);
+CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_newest_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
+create policy "Managers see what was sent" on webhook_deliveries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
+CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where an account is told of what happens in it, and of which events.
+create table public.webhooks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  address text not null,
+  description text not null default ''::text,
+  events text[] not null,
+  status text not null default 'active'::text,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhooks_id_key UNIQUE (id),
+  constraint webhooks_pkey PRIMARY KEY (account_id, id),
+  constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhooks_address_check CHECK (length(address) <= 500 AND address ~ '^(https://[^\s/?#@\\]+|http://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?)(/[^\s#\\]*)?$'::text),
+  constraint webhooks_description_check CHECK (length(description) <= 200),
+  constraint webhooks_disabled_for_a_reason CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
+  constraint webhooks_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])),
+  constraint webhooks_events_check CHECK (cardinality(events) >= 1 AND private.is_short_list(events, 40, 60)),
+  constraint webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))
+);
+CREATE INDEX webhooks_newest_idx ON public.webhooks USING btree (account_id, created_at DESC);
+create policy "Managers add webhooks" on webhooks for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change webhooks" on webhooks for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove webhooks" on webhooks for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the webhooks of their account" on webhooks for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, address, description, events)
+-- authenticated may select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
+-- authenticated may update (address, description, events, status)
+CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION private.furnish_webhook();
+CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
+CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1861,6 +1964,22 @@ create table private.ticket_letters (
   constraint ticket_letters_mail_id_check CHECK (length(mail_id) >= 1 AND length(mail_id) <= 400)
 );
 CREATE INDEX ticket_letters_message_idx ON private.ticket_letters USING btree (account_id, message_id);
+
+-- What messages are signed with; a secret that was replaced signs along until it expires.
+create table private.webhook_secrets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  webhook_id uuid not null,
+  secret text not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_secrets_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_secrets_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE,
+  constraint webhook_secrets_secret_check CHECK (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'::text)
+);
+CREATE INDEX webhook_secrets_webhook_idx ON private.webhook_secrets USING btree (account_id, webhook_id);
+CREATE UNIQUE INDEX webhook_secrets_one_current_idx ON private.webhook_secrets USING btree (account_id, webhook_id) WHERE (expires_at IS NULL);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -2873,6 +2992,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing boolean)
+ RETURNS TABLE(account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt integer, secrets text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.webhook_deliveries d
+     set attempts = d.attempts + 1, tries = least(d.tries + 1, 10),
+         -- Where this process ends before it has an answer, another tries again.
+         next_attempt_at = now() + interval '2 minutes'
+    from public.webhooks w
+   where (w.account_id, w.id) = (d.account_id, d.webhook_id) and (d.account_id, d.id) in (
+     select k.account_id, k.id from public.webhook_deliveries k
+      where k.status = 'pending' and k.next_attempt_at <= now() and k.id in (
+        select r.id from (
+          select c.id, c.next_attempt_at, row_number() over (partition by c.account_id, c.webhook_id order by c.next_attempt_at, c.id) as place
+            from public.webhook_deliveries c join public.webhooks v on (v.account_id, v.id) = (c.account_id, c.webhook_id)
+           where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
+             and (with_failing or v.failing_since is null)) r
+         -- One that has much to be told of holds up no other.
+         where r.place <= 4 order by r.next_attempt_at limit most)
+      for update skip locked)
+  returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
+    array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)
+      and (s.expires_at is null or s.expires_at > now()) order by s.expires_at nulls first)
+$function$
+
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
  LANGUAGE sql
@@ -2992,6 +3138,15 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.course_facts(account uuid, course uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', c.id, 'title', c.title, 'slug', c.slug) from public.courses c where (c.account_id, c.id) = (account, course)
+$function$
+
 CREATE OR REPLACE FUNCTION private.course_folders()
  RETURNS SETOF text
  LANGUAGE sql
@@ -3013,6 +3168,27 @@ AS $function$
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
 $function$
+
+CREATE OR REPLACE FUNCTION private.disable_webhook(w webhooks, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if w.status = 'disabled' then return; end if;
+  update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
+  update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
+   where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
+  perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
+        then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
+        else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
+      private.escape_html(w.address)), 4, '/dashboard/manage/webhooks/' || w.id),
+    private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+    left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+   where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.discount_of(discount_type text, coupon_amount numeric, subtotal bigint, digits integer)
  RETURNS bigint
@@ -3112,6 +3288,24 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  SET search_path TO ''
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
+$function$
+
+CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+$function$
+
+CREATE OR REPLACE FUNCTION private.event_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
 $function$
 
 CREATE OR REPLACE FUNCTION private.features_of(account uuid)
@@ -3329,6 +3523,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.furnish_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -3465,6 +3670,36 @@ begin
   elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
     and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
     raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.events <@ private.event_types() then
+    perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+  end if;
+  if tg_op = 'INSERT' then
+    -- Two that are added at once count each other.
+    perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
+    if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
+      perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+    end if;
+    return new;
+  end if;
+  if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
+    perform private.refuse('invalid', 'A webhook is paused, not disabled, by hand.');
+  end if;
+  if new.status <> 'disabled' then
+    new.disabled_reason := null;
+  end if;
+  if (new.status = 'active' and old.status <> 'active') or new.address <> old.address then
+    new.failing_since := null;
   end if;
   return new;
 end $function$
@@ -3896,6 +4131,22 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.managed_webhook(webhook uuid)
+ RETURNS webhooks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks%rowtype;
+begin
+  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.accounts_where('manage_options'));
+  if w.id is null then
+    perform private.refuse('not_found', 'There is no such webhook here.');
+  end if;
+  return w;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.may_ask(account uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3929,6 +4180,17 @@ begin
      and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.member_facts(account uuid, member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email, 'role', coalesce(r.kind, r.name))
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where (m.account_id, m.id) = (account, member)
+$function$
 
 CREATE OR REPLACE FUNCTION private.member_ids()
  RETURNS SETOF uuid
@@ -4021,6 +4283,15 @@ begin
   new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.new_webhook_secret()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
+  select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
+$function$
 
 CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
  RETURNS text
@@ -4164,6 +4435,20 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.order_facts(o orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status, 'currency', o.currency, 'subtotal', o.subtotal,
+    'discount', o.discount, 'tax', o.tax, 'total', o.total, 'coupon', o.coupon, 'provider', o.provider,
+    'customer', jsonb_build_object('member_id', o.member_id, 'name', o.customer_name, 'email', o.email),
+    'placed_at', o.placed_at, 'paid_at', o.paid_at,
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
+        'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.order_sentence(kind text, locale text, number integer, who text)
  RETURNS text
  LANGUAGE sql
@@ -4268,6 +4553,15 @@ AS $function$
   select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
    where p.account_id = account and p.id <> section
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
+CREATE OR REPLACE FUNCTION private.pause_after(tries integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $function$
 
 CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
@@ -4475,6 +4769,22 @@ AS $function$
   select count(*) from gone
 $function$
 
+CREATE OR REPLACE FUNCTION private.prune_webhook_log()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed bigint;
+begin
+  delete from private.webhook_secrets where expires_at < now();
+  delete from public.webhook_deliveries d where d.id in (
+    select k.id from public.webhook_deliveries k where k.created_at < now() - interval '30 days' and k.status <> 'pending' limit 50000);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4571,6 +4881,24 @@ begin
     'email', (select u.email from auth.users u where u.id = auth.uid()));
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.raise_event(account uuid, type text, data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with told as (
+    insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+    select account, w.id, e.id, raise_event.type, e.body
+      from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
+      -- An account that is being deleted takes its rows along one after another: nobody is told any more.
+      join public.accounts a on a.account_id = account
+      join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events)
+    returning id)
+  select private.enqueue('webhooks', '{}') from told limit 1;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
  RETURNS jsonb
@@ -4836,6 +5164,47 @@ begin
    where m.account_id = account and m.id = c.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_delivery(account uuid, delivery uuid, outcome jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.webhook_deliveries%rowtype;
+  w public.webhooks%rowtype;
+  answered smallint := (outcome ->> 'response_status')::smallint;
+  is_well boolean := answered between 200 and 299;
+  pause interval;
+begin
+  select * into w from public.webhooks k
+   where (k.account_id, k.id) = (account, (select webhook_id from public.webhook_deliveries v where (v.account_id, v.id) = (account, delivery))) for update;
+  select * into d from public.webhook_deliveries k where (k.account_id, k.id) = (account, delivery) for update;
+  if d.id is null or w.id is null then return null; end if;
+  insert into public.webhook_attempts (account_id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms)
+  values (account, delivery, d.attempts, outcome -> 'request_headers', answered, left(coalesce(outcome ->> 'response_body', ''), 4096),
+    left(outcome ->> 'problem', 300), (outcome ->> 'duration_ms')::int)
+  on conflict (account_id, delivery_id, number) do nothing;
+  if is_well then
+    update public.webhook_deliveries k set status = 'delivered', response_status = answered, next_attempt_at = null, delivered_at = now()
+     where (k.account_id, k.id) = (account, delivery);
+    update public.webhooks k set failing_since = null, delivered_at = now() where (k.account_id, k.id) = (account, w.id);
+    return 'delivered';
+  end if;
+  pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
+  -- A receiver that says when is waited for, a day at most.
+  pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second' + pause * 0);
+  update public.webhook_deliveries k
+     set status = case when pause is null then 'failed' else 'pending' end, response_status = answered, next_attempt_at = now() + pause
+   where (k.account_id, k.id) = (account, delivery);
+  update public.webhooks k set failing_since = coalesce(k.failing_since, now()) where (k.account_id, k.id) = (account, w.id);
+  if answered = 410 or w.failing_since < now() - interval '5 days' then
+    perform private.disable_webhook(w, case when answered = 410 then 'gone' else 'failing' end);
+    return 'disabled';
+  end if;
+  return case when pause is null then 'failed' else 'pending' end;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5042,6 +5411,108 @@ begin
     perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
       'slugs', jsonb_build_array(c.slug))::text);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := case when new.passed then 'quiz.passed' else 'quiz.failed' end;
+begin
+  if new.is_trial or new.submitted_at is null or old.submitted_at is not null
+    or not private.wants_event(new.account_id, array[type]) then return null; end if;
+  perform private.raise_event(new.account_id, type, jsonb_build_object('attempt_id', new.id, 'number', new.number, 'score', new.score,
+    'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at,
+    'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
+      join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (new.account_id, new.quiz_id)),
+    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_enrolment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+begin
+  if not private.wants_event(new.account_id, '{enrolment.created,enrolment.ended,course.completed}') then return null; end if;
+  foreach kind in array array_remove(array[
+      case when new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then 'enrolment.created' end,
+      case when tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then 'enrolment.ended' end,
+      case when tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then 'course.completed' end], null) loop
+    perform private.raise_event(new.account_id, kind, jsonb_build_object('enrolment_id', new.id, 'status', new.status, 'source', new.source,
+      'expires_at', new.expires_at, 'completed_at', new.completed_at, 'member', private.member_facts(new.account_id, new.member_id),
+      'course', private.course_facts(new.account_id, new.course_id)));
+  end loop;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.completed_at is null or (tg_op = 'UPDATE' and old.completed_at is not null)
+    or not private.wants_event(new.account_id, '{lesson.completed}') then return null; end if;
+  perform private.raise_event(new.account_id, 'lesson.completed', jsonb_build_object('completed_at', new.completed_at,
+    'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (new.account_id, new.lesson_id)),
+    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end;
+  m public.members := case tg_op when 'INSERT' then new else old end;
+begin
+  if private.wants_event(m.account_id, array[type]) then
+    perform private.raise_event(m.account_id, type, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email,
+      'role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (m.account_id, m.role_id))));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := 'order.' || case new.status when 'pending' then 'placed' else new.status end;
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
+  if private.wants_event(new.account_id, array[type]) then
+    perform private.raise_event(new.account_id, type, private.order_facts(new));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> 'published' or (tg_op = 'UPDATE' and old.status = 'published')
+    or not private.wants_event(new.account_id, '{post.published}') then return null; end if;
+  perform private.raise_event(new.account_id, 'post.published', jsonb_build_object('id', new.id, 'title', new.title, 'slug', new.slug,
+    'excerpt', new.excerpt, 'categories', to_jsonb(new.categories), 'tags', to_jsonb(new.tags), 'published_at', new.published_at));
   return null;
 end $function$
 
@@ -5340,6 +5811,15 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
+
+CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
+$function$
 
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
@@ -6310,6 +6790,54 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  asked int;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  if cardinality(deliveries) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+  end if;
+  update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
+   where d.account_id = w.account_id and d.id in (
+     select k.id from public.webhook_deliveries k
+      where (k.account_id, k.webhook_id) = (w.account_id, w.id)
+        and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
+      order by k.created_at limit 1000);
+  get diagnostics asked = row_count;
+  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return asked;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.rotate_webhook_secret(webhook_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made text := private.new_webhook_secret();
+begin
+  perform from public.webhooks k where (k.account_id, k.id) = (w.account_id, w.id) for update;
+  -- At most one old secret signs along: a signature each would let the header grow.
+  delete from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is not null;
+  update private.webhook_secrets s set expires_at = now() + interval '24 hours'
+   where (s.account_id, s.webhook_id) = (w.account_id, w.id);
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (w.account_id, w.id, made);
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_answer(attempt_id uuid, question_id uuid, answer jsonb, revision integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6704,6 +7232,28 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.test_webhook(webhook_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made uuid;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+  returning id into made;
+  perform private.enqueue('webhooks', '{}');
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
  RETURNS TABLE(unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
  LANGUAGE sql
@@ -6756,6 +7306,19 @@ declare
   post public.posts := private.post_to_manage(unpublish_post.post_id);
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.webhook_secret(webhook_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+begin
+  return (select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is null);
 end $function$
 -- execute: authenticated
 

@@ -22,6 +22,7 @@ import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
+import { jobs as webhookJobs, schedules as webhookSchedules } from '#features/webhooks/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -44,6 +45,7 @@ export const jobs: Job[] = [
   ...orderJobs,
   ...ticketJobs,
   ...siteChecks,
+  ...webhookJobs,
 ];
 
 /** What is done by the clock, over all features. */
@@ -55,6 +57,7 @@ export const schedules: Schedule[] = [
   ...quizSchedules,
   ...pageSchedules,
   ...ticketSchedules,
+  ...webhookSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

@@ -19,6 +19,7 @@ import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import { seed as redirects } from '#features/redirects/seed.ts';
 import { seed as tickets } from '#features/tickets/seed.ts';
+import { seed as webhooks } from '#features/webhooks/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -40,6 +41,7 @@ const seeds: Seed[] = [
   orders,
   funnels,
   tickets,
+  webhooks,
   pages,
 ];
 

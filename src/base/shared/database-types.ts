@@ -2780,6 +2780,176 @@ export type Database = {
           },
         ];
       };
+      webhook_attempts: {
+        Row: {
+          account_id: string;
+          id: string;
+          delivery_id: string;
+          number: number;
+          request_headers: Json;
+          response_status: number | null;
+          response_body: string;
+          problem: string | null;
+          duration_ms: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          delivery_id: string;
+          number: number;
+          request_headers: Json;
+          response_status?: number | null;
+          response_body?: string;
+          problem?: string | null;
+          duration_ms: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          delivery_id?: string;
+          number?: number;
+          request_headers?: Json;
+          response_status?: number | null;
+          response_body?: string;
+          problem?: string | null;
+          duration_ms?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_attempts_account_id_delivery_id_fkey';
+            columns: ['account_id', 'delivery_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhook_deliveries';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'webhook_attempts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      webhook_deliveries: {
+        Row: {
+          account_id: string;
+          id: string;
+          webhook_id: string;
+          event_id: string;
+          type: string;
+          body: string;
+          status: string;
+          attempts: number;
+          tries: number;
+          response_status: number | null;
+          next_attempt_at: string | null;
+          delivered_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          webhook_id: string;
+          event_id: string;
+          type: string;
+          body: string;
+          status?: string;
+          attempts?: number;
+          tries?: number;
+          response_status?: number | null;
+          next_attempt_at?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          webhook_id?: string;
+          event_id?: string;
+          type?: string;
+          body?: string;
+          status?: string;
+          attempts?: number;
+          tries?: number;
+          response_status?: number | null;
+          next_attempt_at?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'webhook_deliveries_account_id_webhook_id_fkey';
+            columns: ['account_id', 'webhook_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhooks';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      webhooks: {
+        Row: {
+          account_id: string;
+          id: string;
+          address: string;
+          description: string;
+          events: string[];
+          status: string;
+          disabled_reason: string | null;
+          failing_since: string | null;
+          delivered_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          address: string;
+          description?: string;
+          events: string[];
+          status?: string;
+          disabled_reason?: string | null;
+          failing_since?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          address?: string;
+          description?: string;
+          events?: string[];
+          status?: string;
+          disabled_reason?: string | null;
+          failing_since?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
       course_progress: {
@@ -2854,6 +3024,8 @@ export type Database = {
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
+      rotate_webhook_secret: { Args: { webhook_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
       save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
@@ -2865,10 +3037,12 @@ export type Database = {
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
+      test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
+      webhook_secret: { Args: { webhook_id: string }; Returns: string };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };
