@@ -79,6 +79,33 @@ CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON account
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A program that may act for an account, as far as its scopes go. The key itself is kept nowhere.
+create table public.api_keys (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  prefix text not null,
+  scopes text[] not null,
+  created_by uuid,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint api_keys_id_key UNIQUE (id),
+  constraint api_keys_pkey PRIMARY KEY (account_id, id),
+  constraint api_keys_account_id_created_by_fkey FOREIGN KEY (account_id, created_by) REFERENCES members(account_id, id) ON DELETE SET NULL (created_by),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint api_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint api_keys_prefix_check CHECK (prefix ~ '^stoa_[0-9a-f]{8}$'::text),
+  constraint api_keys_scopes_check CHECK (cardinality(scopes) >= 1 AND private.is_short_list(scopes, 20, 40))
+);
+CREATE INDEX api_keys_created_by_idx ON public.api_keys USING btree (account_id, created_by);
+CREATE INDEX api_keys_newest_idx ON public.api_keys USING btree (account_id, created_at DESC);
+create policy "Managers see the keys of their account" on api_keys for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
+CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- An answer as it was last given; what it is worth is told by attempt_result alone. The question is one of the attempt's paper.
 create table public.attempt_answers (
   account_id uuid not null,
@@ -229,6 +256,11 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
+create policy "Keys add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
+create policy "Keys read coupons" on coupons for select to authenticated using ((account_id IN ( SELECT private.key_account('coupons:read'::text) AS key_account
+UNION ALL
+ SELECT private.key_account('coupons:write'::text) AS key_account)));
+create policy "Keys remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -327,6 +359,7 @@ create policy "Authors and managers change courses" on courses for update to aut
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Keys read courses" on courses for select to authenticated using ((account_id = ( SELECT private.key_account('courses:read'::text) AS key_account)));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
@@ -367,6 +400,9 @@ create table public.enrolments (
   constraint enrolments_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
+create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
+UNION ALL
+ SELECT private.key_account('enrolments:write'::text) AS key_account)));
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who manage students see every enrolment" on enrolments for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
@@ -688,6 +724,7 @@ create table public.members (
 CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('simple'::regconfig, name));
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
+create policy "Keys read members" on members for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
 create policy "Managers change members" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove members" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -819,6 +856,7 @@ CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
@@ -1093,6 +1131,7 @@ CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
+create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
@@ -1180,6 +1219,7 @@ CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, 
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
+create policy "Keys read products" on products for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -1364,6 +1404,7 @@ create table public.roles (
   constraint roles_kind_check CHECK (kind = ANY (ARRAY['owner'::text, 'instructor'::text, 'student'::text, 'parent'::text])),
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
+create policy "Keys read the roles of members" on roles for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
 create policy "Managers add roles" on roles for insert to authenticated with check (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
 create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
@@ -1744,6 +1785,18 @@ create table private.answer_marks (
   constraint answer_marks_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES attempt_answers(account_id, id) ON DELETE CASCADE,
   constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint answer_marks_points_check CHECK (points >= 0::numeric)
+);
+
+-- SHA-256 of each key: 256 random bits need no slower one.
+create table private.api_key_hashes (
+  account_id uuid not null,
+  key_id uuid not null,
+  hash text not null,
+  constraint api_key_hashes_hash_key UNIQUE (hash),
+  constraint api_key_hashes_pkey PRIMARY KEY (account_id, key_id),
+  constraint api_key_hashes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint api_key_hashes_account_id_key_id_fkey FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE,
+  constraint api_key_hashes_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text)
 );
 
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
@@ -2910,6 +2963,28 @@ begin
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
+ RETURNS TABLE(id uuid, scopes text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k public.api_keys%rowtype;
+begin
+  select a.* into k from private.api_key_hashes h
+    join public.api_keys a on (a.account_id, a.id) = (h.account_id, h.key_id)
+    join public.accounts c on c.account_id = a.account_id and c.status = 'active'
+   where h.hash = caller_of_key.hash and a.account_id = account and a.revoked_at is null and (a.expires_at is null or a.expires_at > now());
+  if k.id is null then return; end if;
+  -- Once a minute is exact enough, and a busy key writes no row at each call.
+  if k.last_used_at is null or k.last_used_at < now() - interval '1 minute' then
+    update public.api_keys a set last_used_at = now() where (a.account_id, a.id) = (k.account_id, k.id);
+  end if;
+  return query select k.id, k.scopes;
+end $function$
+-- execute: anon
+
 CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
  RETURNS bigint
  LANGUAGE sql
@@ -3225,6 +3300,23 @@ AS $function$
   update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_enrolment_by_key(enrolment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  e public.enrolments%rowtype;
+begin
+  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
+  if e.id is null then
+    perform private.refuse('not_found', 'There is no such enrolment.');
+  end if;
+  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3268,6 +3360,31 @@ AS $function$
                           else greatest(e.expires_at, excluded.expires_at) end
   returning id
 $function$
+
+CREATE OR REPLACE FUNCTION private.enrol_by_key(course uuid, member uuid, expires timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.key_account('enrolments:write');
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'This key may not enrol anybody.');
+  end if;
+  if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
+    perform private.refuse('not_found', 'There is no such course.');
+  end if;
+  if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  if expires <= now() then
+    perform private.refuse('invalid', 'An enrolment ends in the future.');
+  end if;
+  return private.enrol(account, course, member, 'manual', expires);
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.enrolled_courses()
  RETURNS SETOF uuid
@@ -3987,6 +4104,30 @@ begin
       where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.key_account(scope text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  key uuid := (auth.jwt() ->> 'api_key')::uuid;
+begin
+  if key is null then return; end if;
+  return query select k.account_id from public.api_keys k join public.accounts a on a.account_id = k.account_id and a.status = 'active'
+    where k.id = key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and key_account.scope = any (k.scopes);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.key_scopes()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
+$function$
 
 CREATE OR REPLACE FUNCTION private.length_of(period text)
  RETURNS interval
@@ -4889,15 +5030,15 @@ CREATE OR REPLACE FUNCTION private.raise_event(account uuid, type text, data jso
  SET search_path TO ''
 AS $function$
 begin
-  with told as (
-    insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
-    select account, w.id, e.id, raise_event.type, e.body
-      from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
-      -- An account that is being deleted takes its rows along one after another: nobody is told any more.
-      join public.accounts a on a.account_id = account
-      join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events)
-    returning id)
-  select private.enqueue('webhooks', '{}') from told limit 1;
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  select account, w.id, e.id, raise_event.type, e.body
+    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
+    -- An account that is being deleted takes its rows along one after another: nobody is told any more.
+    join public.accounts a on a.account_id = account
+    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
+  if found then
+    perform private.enqueue('webhooks', '{}');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
@@ -5193,7 +5334,9 @@ begin
   end if;
   pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
   -- A receiver that says when is waited for, a day at most.
-  pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second' + pause * 0);
+  if pause is not null and outcome ->> 'retry_after' is not null then
+    pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
+  end if;
   update public.webhook_deliveries k
      set status = case when pause is null then 'failed' else 'pending' end, response_status = answered, next_attempt_at = now() + pause
    where (k.account_id, k.id) = (account, delivery);
@@ -6350,6 +6493,43 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.create_api_key(account_id uuid, name text, scopes text[], expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  prefix text := 'stoa_' || left(encode(uuid_send(gen_random_uuid()), 'hex'), 8);
+  key text := prefix || '_' || rtrim(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '=');
+  made uuid;
+begin
+  if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
+    perform private.refuse('forbidden', 'Only those who manage the account make keys.');
+  end if;
+  if length(btrim(coalesce(name, ''))) not between 1 and 80 then
+    perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
+  end if;
+  if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
+    perform private.refuse('invalid', 'Choose what the key may do.');
+  end if;
+  if expires_at <= now() then
+    perform private.refuse('invalid', 'A key ends in the future.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
+  if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())) >= 50 then
+    perform private.refuse('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+  end if;
+  insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
+  values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
+  returning id into made;
+  insert into private.api_key_hashes (account_id, key_id, hash) values (account_id, made, encode(sha256(convert_to(key, 'UTF8')), 'hex'));
+  return jsonb_build_object('id', made, 'key', key);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6815,6 +6995,22 @@ begin
   get diagnostics asked = row_count;
   if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
   return asked;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.revoke_api_key(key_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  update public.api_keys k set revoked_at = coalesce(k.revoked_at, now())
+   where k.id = key_id and k.account_id = (select private.accounts_where('manage_options'));
+  if not found then
+    perform private.refuse('not_found', 'There is no such key here.');
+  end if;
 end $function$
 -- execute: authenticated
 

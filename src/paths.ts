@@ -107,5 +107,7 @@ export const paths = {
   billingMethods: () => '/api/billing/methods',
   billingMessages: (provider: string) => `/api/billing/messages/${provider}`,
   ticketMail: () => '/api/tickets/mail',
+  api: (resource: string) => `/api/v1/${resource}`,
+  openApi: () => '/api/v1/openapi.json',
   placeOrder: () => '/api/orders/checkout',
 } as const;

@@ -7,6 +7,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { api as apiKeys } from '#features/api-keys/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
@@ -35,6 +36,7 @@ const apis: Api[] = [
   orders,
   funnels,
   tickets,
+  apiKeys,
 ];
 
 /** Who works on which queue, over all features. */

@@ -3,6 +3,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
+import { seed as apiKeys } from '#features/api-keys/seed.ts';
 import { seed as billing } from '#features/billing/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
 import { seed as courses } from '#features/courses/seed.ts';
@@ -42,6 +43,7 @@ const seeds: Seed[] = [
   funnels,
   tickets,
   webhooks,
+  apiKeys,
   pages,
 ];
 

@@ -132,6 +132,63 @@ export type Database = {
           },
         ];
       };
+      api_keys: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          created_by?: string | null;
+          last_used_at?: string | null;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          prefix?: string;
+          scopes?: string[];
+          created_by?: string | null;
+          last_used_at?: string | null;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'api_keys_account_id_created_by_fkey';
+            columns: ['account_id', 'created_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'api_keys_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       attempt_answers: {
         Row: {
           account_id: string;
@@ -3003,6 +3060,7 @@ export type Database = {
       choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
+      create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       domain_state: { Args: { account_id: string }; Returns: Json };
       enrol_free: { Args: { course_id: string }; Returns: string };
@@ -3025,6 +3083,7 @@ export type Database = {
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
+      revoke_api_key: { Args: { key_id: string }; Returns: undefined };
       rotate_webhook_secret: { Args: { webhook_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
