@@ -63,6 +63,7 @@ export default [
     route('manage/ecommerce/payment', feature('orders/screens/payment-settings.tsx')),
     route('manage/webhooks', feature('webhooks/screens/webhook-list.tsx')),
     route('manage/webhooks/:id', feature('webhooks/screens/webhook-detail.tsx')),
+    route('manage/api-keys', feature('api-keys/screens/key-list.tsx')),
     route('tickets', feature('tickets/screens/ticket-list.tsx')),
     route('tickets/new', feature('tickets/screens/new-ticket.tsx')),
     route('tickets/replies', feature('tickets/screens/ticket-replies.tsx')),
