@@ -18,6 +18,8 @@ const screens = {
     '/dashboard/manage/users',
     '/dashboard/manage/users/roles',
     '/dashboard/manage/elearning/caetgory',
+    '/dashboard/manage/webhooks',
+    '/dashboard/manage/api-keys',
     '/dashboard/instructor/quizzes',
     '/dashboard/instructor/quizzes/bank',
   ],
