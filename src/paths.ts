@@ -87,9 +87,9 @@ export const paths = {
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
   manageAppointments: () => '/dashboard/manage/appointments',
   marketing: () => '/dashboard/manage/marketing',
-  webhooks: () => '/dashboard/manage/webhooks',
-  webhook: (id: string) => `/dashboard/manage/webhooks/${id}`,
-  apiKeys: () => '/dashboard/manage/api-keys',
+  webhooks: () => '/dashboard/manage/developers',
+  webhook: (id: string) => `/dashboard/manage/developers/webhooks/${id}`,
+  apiKeys: () => '/dashboard/manage/developers/keys',
 
   // Calls
   log: () => '/api/log',

@@ -153,5 +153,4 @@ export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs'>[] = [
   { href: '/dashboard/course', needs: ['create_courses', 'manage_options'] },
   { href: paths.newPost(), needs: manage },
   { href: '/dashboard/media', needs: manage },
-  { href: paths.apiKeys(), needs: manage },
 ];

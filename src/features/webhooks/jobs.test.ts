@@ -211,7 +211,7 @@ describe('a receiver that fails', () => {
     expect(await deliveries()).toMatchObject([{ status: 'failed' }]);
     const bells = await owner().query<{ message: string; link: string }>(
       `select message, link from public.account_notifications where link = $1`,
-      [`/dashboard/manage/webhooks/${webhook}`],
+      [`/dashboard/manage/developers/webhooks/${webhook}`],
     );
     expect(bells).toHaveLength(1);
     expect(bells[0]?.message).toContain(address);
@@ -224,7 +224,7 @@ describe('a receiver that fails', () => {
       'select recipient, body_text from private.mails order by id desc limit 1',
     );
     expect(mail?.recipient).toBe('owner@demo.test');
-    expect(mail?.body_text).toContain(`https://demo.example/dashboard/manage/webhooks/${webhook}`);
+    expect(mail?.body_text).toContain(`https://demo.example/dashboard/manage/developers/webhooks/${webhook}`);
     // Switched on again it begins anew.
     await owner().query(`update public.webhooks set status = 'active' where id = $1`, [webhook]);
     expect(

@@ -1,12 +1,12 @@
 import type { Seed } from '#base/server/seeding.ts';
 
 /** One webhook that hands orders to a bookkeeping service, with a log of what it was told. It stays paused: nobody is there. */
-export const seed: Seed = async ({ sql, accounts, now }) => {
+export const seed: Seed = async ({ sql, accounts }) => {
   const [webhook] = await sql.query<{ id: string }>(
-    `insert into public.webhooks (account_id, address, description, events, status, delivered_at)
+    `insert into public.webhooks (account_id, address, description, events, status)
      values ($1, 'https://books.example.com/hooks/lumen', 'Bookkeeping: every paid and refunded order',
-       '{order.paid,order.refunded}', 'paused', $2) returning id`,
-    [accounts.demo, now],
+       '{order.paid,order.refunded}', 'paused') returning id`,
+    [accounts.demo],
   );
   await sql.query(
     `with paid as (
@@ -26,5 +26,10 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
          'webhook-timestamp', extract(epoch from created_at)::bigint::text),
        response_status, case response_status when 500 then 'The ledger is closed for maintenance.' else 'ok' end, 240, created_at from told`,
     [accounts.demo, webhook?.id],
+  );
+  await sql.query(
+    `update public.webhooks w set delivered_at = (select max(d.delivered_at) from public.webhook_deliveries d where d.webhook_id = w.id)
+      where w.id = $1`,
+    [webhook?.id],
   );
 };

@@ -45,7 +45,7 @@ export default function KeyList() {
       label: t('list.name'),
       phone: 'main',
       cell: (row) => (
-        <span className="grid">
+        <span className="grid justify-items-start">
           <bdi>{row.name}</bdi>
           <code dir="ltr" className="help">{`${row.prefix}…`}</code>
         </span>

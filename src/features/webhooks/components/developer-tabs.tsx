@@ -10,7 +10,7 @@ export function DeveloperTabs() {
       <PageTabs
         label={t('tabs.label')}
         tabs={[
-          { href: paths.webhooks(), label: t('tabs.webhooks') },
+          { href: paths.webhooks(), label: t('tabs.webhooks'), isExact: true },
           { href: paths.apiKeys(), label: t('tabs.apiKeys') },
         ]}
       />

@@ -49,7 +49,7 @@ export function DeliveryLog({
       label: t('log.event'),
       phone: 'main',
       cell: (row) => (
-        <span className="grid">
+        <span className="grid justify-items-start">
           <span>{t(`event.${row.type}`)}</span>
           <bdi className="help">{row.type}</bdi>
         </span>

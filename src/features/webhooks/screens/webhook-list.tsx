@@ -35,7 +35,7 @@ export default function WebhookList() {
       label: t('list.address'),
       phone: 'main',
       cell: (row) => (
-        <span className="grid">
+        <span className="grid justify-items-start">
           <bdi className="truncate">{row.address}</bdi>
           {row.description ? <span className="help">{row.description}</span> : null}
         </span>
