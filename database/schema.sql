@@ -27,6 +27,7 @@ create policy "People mark their own notifications" on account_notifications for
 create policy "People mark what the platform told them" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
+create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -48,6 +49,7 @@ create table public.accounts (
   grace_until timestamp with time zone,
   limit_overrides jsonb not null default '{}'::jsonb,
   addons text[] not null default '{}'::text[],
+  allows_log_in_as boolean not null default true,
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
@@ -69,7 +71,7 @@ CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as)
 CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
@@ -182,6 +184,32 @@ CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE F
 CREATE TRIGGER attempts_tell_webhooks AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.tell_of_attempt();
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
+create table public.audit_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  actor_id uuid,
+  as_user_id uuid,
+  act text not null,
+  target_kind text,
+  target_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_entries_pkey PRIMARY KEY (account_id, id),
+  constraint audit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint audit_entries_act_check CHECK (act ~ '^[a-z]+(\.[a-z_]+)+$'::text AND length(act) <= 60),
+  constraint audit_entries_details_check CHECK (jsonb_typeof(details) = 'object'::text AND pg_column_size(details) <= 4096),
+  constraint audit_entries_target_kind_check CHECK (length(target_kind) <= 40)
+);
+CREATE INDEX audit_entries_act_idx ON public.audit_entries USING btree (account_id, act, created_at DESC);
+CREATE INDEX audit_entries_actor_idx ON public.audit_entries USING btree (account_id, actor_id, created_at DESC);
+CREATE INDEX audit_entries_newest_idx ON public.audit_entries USING btree (account_id, created_at DESC, id DESC);
+create policy "Managers read the log of their account" on audit_entries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Those who run the platform read every log" on audit_entries for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
+-- authenticated may select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at)
+CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.keep_audit();
+CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_audit();
+
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
   account_id uuid not null,
@@ -224,7 +252,7 @@ create table public.coupon_redemptions (
 );
 CREATE INDEX coupon_redemptions_coupon_id_idx ON public.coupon_redemptions USING btree (account_id, coupon_id, user_id);
 CREATE INDEX coupon_redemptions_user_id_idx ON public.coupon_redemptions USING btree (user_id);
-create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, coupon_id, order_id, user_id, created_at)
 
 -- A reduction by name: percent, or a sum in whole units of the currency. A limit of 0 is none.
@@ -261,10 +289,10 @@ create policy "Keys read coupons" on coupons for select to authenticated using (
 UNION ALL
  SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Keys remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
-create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using ((((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower)) AND (name = ( SELECT private.asked_for('name'::text) AS asked_for))));
 create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using (private.asks_by_header(name));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
@@ -519,21 +547,62 @@ create table public.guardians (
   parent_id uuid not null,
   child_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  asked_by uuid,
+  confirmed_at timestamp with time zone default now(),
   constraint guardians_account_id_parent_id_child_id_key UNIQUE (account_id, parent_id, child_id),
   constraint guardians_pkey PRIMARY KEY (account_id, id),
   constraint guardians_account_id_child_id_fkey FOREIGN KEY (account_id, child_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
   constraint guardians_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint guardians_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint guardians_asked_by_one_of_them CHECK (asked_by = parent_id OR asked_by = child_id),
   constraint guardians_check CHECK (child_id <> parent_id)
 );
 CREATE INDEX guardians_child_idx ON public.guardians USING btree (account_id, child_id);
-create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Parents and children see their own tie" on guardians for select to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
+CREATE INDEX guardians_parent_idx ON public.guardians USING btree (account_id, parent_id) WHERE (confirmed_at IS NOT NULL);
+create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Parents and children end their own tie" on guardians for delete to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
+create policy "Parents and children see their own tie" on guardians for select to authenticated using ((((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))) AND ((confirmed_at IS NOT NULL) OR (asked_by <> ( SELECT private.member_ids() AS member_ids)))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
--- authenticated may select (account_id, id, parent_id, child_id, created_at)
+-- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
+CREATE TRIGGER guardians_tell_family AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.tell_family();
+
+-- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
+create table public.invitations (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  email text not null,
+  name text not null default ''::text,
+  role_id uuid not null,
+  invited_by uuid,
+  code_hash text,
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  sent_at timestamp with time zone,
+  sent_count smallint not null default 0,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invitations_code_hash_key UNIQUE (code_hash),
+  constraint invitations_id_key UNIQUE (id),
+  constraint invitations_pkey PRIMARY KEY (account_id, id),
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invitations_account_id_role_id_fkey FOREIGN KEY (account_id, role_id) REFERENCES roles(account_id, role_id) ON DELETE CASCADE,
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint invitations_code_hash_check CHECK (length(code_hash) = 64),
+  constraint invitations_email_check CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$'::text AND length(email) <= 320),
+  constraint invitations_name_check CHECK (length(name) <= 120),
+  constraint invitations_sent_count_check CHECK (sent_count >= 0 AND sent_count <= 10)
+);
+CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
+CREATE INDEX invitations_newest_idx ON public.invitations USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX invitations_role_id_idx ON public.invitations USING btree (account_id, role_id);
+CREATE UNIQUE INDEX invitations_one_open_idx ON public.invitations USING btree (account_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+create policy "Those who manage members see who was invited" on invitations for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What the platform asked an account to pay, and whether it was.
 create table public.invoices (
@@ -693,6 +762,148 @@ CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a member answered to a field of their site.
+create table public.member_answers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  field_id uuid not null,
+  value text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_answers_account_id_member_id_field_id_key UNIQUE (account_id, member_id, field_id),
+  constraint member_answers_pkey PRIMARY KEY (account_id, id),
+  constraint member_answers_account_id_field_id_fkey FOREIGN KEY (account_id, field_id) REFERENCES member_fields(account_id, id) ON DELETE CASCADE,
+  constraint member_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_answers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint member_answers_value_check CHECK (length(value) >= 1 AND length(value) <= 2000)
+);
+CREATE INDEX member_answers_field_id_idx ON public.member_answers USING btree (account_id, field_id);
+create policy "Members read their own answers" on member_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members read what others show members" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)) AND (field_id IN ( SELECT private.fields_seen_by('members'::text) AS fields_seen_by))));
+create policy "Staff read every answer" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
+create policy "Visitors read what public members show everyone" on member_answers for select to anon, authenticated using (((field_id IN ( SELECT private.fields_seen_by('everyone'::text) AS fields_seen_by)) AND (member_id IN ( SELECT private.public_members() AS public_members))));
+-- anon may select (account_id, id, member_id, field_id, value, updated_at)
+-- authenticated may select (account_id, id, member_id, field_id, value, updated_at)
+CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_answers');
+CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a site asks of its members besides name and picture, and who may read the answers.
+create table public.member_fields (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  label text not null,
+  hint text not null default ''::text,
+  type text not null,
+  options text[] not null default '{}'::text[],
+  is_required boolean not null default false,
+  on_sign_up boolean not null default false,
+  visibility text not null default 'staff'::text,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_fields_account_id_label_key UNIQUE (account_id, label),
+  constraint member_fields_id_key UNIQUE (id),
+  constraint member_fields_pkey PRIMARY KEY (account_id, id),
+  constraint member_fields_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_fields_choice_has_options CHECK ((type = 'choice'::text) = (cardinality(options) > 0)),
+  constraint member_fields_hint_check CHECK (length(hint) <= 200),
+  constraint member_fields_label_check CHECK (length(TRIM(BOTH FROM label)) >= 1 AND length(TRIM(BOTH FROM label)) <= 80),
+  constraint member_fields_options_check CHECK (cardinality(options) <= 50 AND pg_column_size(options) <= 8192),
+  constraint member_fields_position_check CHECK ("position" >= 0 AND "position" <= 1000),
+  constraint member_fields_type_check CHECK (type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'choice'::text, 'yes_no'::text, 'link'::text, 'country'::text])),
+  constraint member_fields_visibility_check CHECK (visibility = ANY (ARRAY['staff'::text, 'members'::text, 'everyone'::text]))
+);
+create policy "Members see what their site asks" on member_fields for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Those who manage members add fields" on member_fields for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members change fields" on member_fields for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove fields" on member_fields for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Whoever signs up sees what is asked" on member_fields for select to anon, authenticated using ((on_sign_up OR (visibility = 'everyone'::text)));
+-- anon may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, label, hint, type, options, is_required, on_sign_up, visibility, position)
+-- authenticated may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
+-- authenticated may update (label, hint, options, is_required, on_sign_up, visibility, position)
+CREATE TRIGGER member_fields_guard BEFORE INSERT ON member_fields FOR EACH ROW EXECUTE FUNCTION private.guard_field();
+CREATE TRIGGER member_fields_tell AFTER INSERT OR DELETE OR UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_fields');
+CREATE TRIGGER member_fields_touch BEFORE UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What became of each line of an imported file.
+create table public.member_import_rows (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  import_id uuid not null,
+  line integer not null,
+  email text not null default ''::text,
+  name text not null default ''::text,
+  role_id uuid,
+  outcome text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_import_rows_account_id_import_id_line_key UNIQUE (account_id, import_id, line),
+  constraint member_import_rows_pkey PRIMARY KEY (account_id, id),
+  constraint member_import_rows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_import_rows_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES member_imports(account_id, id) ON DELETE CASCADE,
+  constraint member_import_rows_account_id_role_id_fkey FOREIGN KEY (account_id, role_id) REFERENCES roles(account_id, role_id) ON DELETE SET NULL (role_id),
+  constraint member_import_rows_email_check CHECK (length(email) <= 320),
+  constraint member_import_rows_line_check CHECK (line >= 1 AND line <= 100000),
+  constraint member_import_rows_name_check CHECK (length(name) <= 120),
+  constraint member_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['waiting'::text, 'invited'::text, 'member'::text, 'already_invited'::text, 'duplicate'::text, 'invalid_email'::text, 'unknown_role'::text, 'forbidden_role'::text, 'failed'::text]))
+);
+CREATE INDEX member_import_rows_role_id_idx ON public.member_import_rows USING btree (account_id, role_id);
+CREATE INDEX member_import_rows_waiting_idx ON public.member_import_rows USING btree (account_id, import_id, line) WHERE (outcome = 'waiting'::text);
+create policy "Those who manage members see what became of each line" on member_import_rows for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, import_id, line, email, name, role_id, outcome)
+
+-- A file of people who are invited one after another in the background.
+create table public.member_imports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid,
+  file_name text not null,
+  total integer not null,
+  done integer not null default 0,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_imports_id_key UNIQUE (id),
+  constraint member_imports_pkey PRIMARY KEY (account_id, id),
+  constraint member_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint member_imports_check CHECK (done >= 0 AND done <= total),
+  constraint member_imports_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  constraint member_imports_total_check CHECK (total >= 1 AND total <= 5000)
+);
+CREATE INDEX member_imports_newest_idx ON public.member_imports USING btree (account_id, created_at DESC);
+CREATE INDEX member_imports_user_id_idx ON public.member_imports USING btree (user_id);
+create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, user_id, file_name, total, done, finished_at, created_at)
+CREATE TRIGGER member_imports_touch BEFORE UPDATE ON member_imports FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A filter of the list of members that was given a name.
+create table public.member_segments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  filter jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_segments_account_id_name_key UNIQUE (account_id, name),
+  constraint member_segments_pkey PRIMARY KEY (account_id, id),
+  constraint member_segments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_segments_filter_check CHECK (jsonb_typeof(filter) = 'object'::text AND pg_column_size(filter) <= 4096),
+  constraint member_segments_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
+);
+create policy "Staff see the saved filters" on member_segments for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
+create policy "Those who manage members change saved filters" on member_segments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove saved filters" on member_segments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members save filters" on member_segments for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, name, filter)
+-- authenticated may select (account_id, id, name, filter, created_at)
+-- authenticated may update (name, filter)
+CREATE TRIGGER member_segments_guard BEFORE INSERT ON member_segments FOR EACH ROW EXECUTE FUNCTION private.guard_segments();
+CREATE TRIGGER member_segments_touch BEFORE UPDATE ON member_segments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A person in an account. One person may be a member of many.
 create table public.members (
   account_id uuid not null,
@@ -708,6 +919,8 @@ create table public.members (
   blocked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  time_zone text,
+  allows_log_in_as boolean not null default true,
   constraint members_account_id_slug_key UNIQUE (account_id, slug),
   constraint members_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint members_id_key UNIQUE (id),
@@ -719,20 +932,30 @@ create table public.members (
   constraint members_bio_check CHECK (length(bio) <= 2000),
   constraint members_email_check CHECK (length(email) <= 320),
   constraint members_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
-  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text)
+  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint members_time_zone_check CHECK (length(time_zone) <= 64)
 );
+CREATE INDEX members_blocked_idx ON public.members USING btree (account_id, name, id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX members_by_email_idx ON public.members USING btree (account_id, email, id);
+CREATE INDEX members_by_joining_idx ON public.members USING btree (account_id, created_at, id);
+CREATE INDEX members_by_name_idx ON public.members USING btree (account_id, name, id);
+CREATE INDEX members_by_role_idx ON public.members USING btree (account_id, role_id, name, id);
 CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('simple'::regconfig, name));
+CREATE INDEX members_part_of_name_idx ON public.members USING gin (lower(((name || ' '::text) || email)) extensions.gin_trgm_ops);
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 create policy "Keys read members" on members for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
-create policy "Managers change members" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove members" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))) OR (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
+create policy "Those who manage members change them" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 -- authenticated may delete
--- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at)
--- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at)
+-- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as)
+-- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
+CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
@@ -764,6 +987,7 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may select (account_id, key, value, created_at, updated_at)
 -- authenticated may update (account_id, key, value)
 CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
+CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -857,8 +1081,9 @@ CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status,
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
-create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
 CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1132,7 +1357,7 @@ create policy "Everyone sees the price of what is on sale" on prices for select 
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
 create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
-create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.tell_price_change();
@@ -1155,8 +1380,8 @@ CREATE INDEX product_courses_course_id_idx ON public.product_courses USING btree
 create policy "Everyone sees what a product on sale opens" on product_courses for select to anon, authenticated using ((EXISTS ( SELECT
    FROM products p
   WHERE ((p.account_id = product_courses.account_id) AND (p.id = product_courses.product_id)))));
-create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, course_id, created_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
@@ -1182,9 +1407,9 @@ create table public.product_files (
 );
 CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
 create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
-create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, name, path, size)
 -- authenticated may select (account_id, id, product_id, name, path, size, created_at)
@@ -1220,10 +1445,10 @@ CREATE INDEX products_newest_idx ON public.products USING btree (account_id, cre
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
 create policy "Keys read products" on products for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
-create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
@@ -1400,7 +1625,7 @@ create table public.roles (
   constraint roles_role_id_key UNIQUE (role_id),
   constraint roles_pkey PRIMARY KEY (account_id, role_id),
   constraint roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint roles_caps_check CHECK (caps <@ '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'::text[]),
+  constraint roles_caps_check CHECK (caps <@ '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'::text[]),
   constraint roles_kind_check CHECK (kind = ANY (ARRAY['owner'::text, 'instructor'::text, 'student'::text, 'parent'::text])),
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
@@ -1413,6 +1638,7 @@ create policy "Members see the roles of their account" on roles for select to au
 -- authenticated may insert (account_id, name, caps)
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
 -- authenticated may update (name, caps)
+CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The parts of a course, in order.
@@ -1775,6 +2001,25 @@ CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FU
 CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
 CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Leave to sign in as somebody, once; afterwards the way back to oneself.
+create table private.acting_codes (
+  code_hash text not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  actor_id uuid not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
+  constraint acting_codes_pkey PRIMARY KEY (code_hash),
+  constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint acting_codes_code_hash_check CHECK (length(code_hash) = 64)
+);
+CREATE INDEX acting_codes_account_id_idx ON private.acting_codes USING btree (account_id);
+CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (actor_id);
+CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
+CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -1830,6 +2075,19 @@ create table private.domain_wishes (
   constraint domain_wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint domain_wishes_domain_check CHECK (length(domain) <= 253 AND domain ~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text)
 );
+
+-- Who asked to be forgotten where, by a number that belongs to nobody any more. Each feature that keeps what outlives a member clears it when a row comes.
+create table private.erasures (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint erasures_pkey PRIMARY KEY (account_id, id),
+  constraint erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_buyer();
+CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_notified();
+CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_visitor();
 
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
@@ -1983,11 +2241,16 @@ create table private.session_accounts (
   account_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  expires_at timestamp with time zone,
   constraint session_accounts_pkey PRIMARY KEY (session_id),
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint session_accounts_acting_ends CHECK ((actor_id IS NULL) = (expires_at IS NULL))
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
+CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
 CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
 
@@ -2552,6 +2815,26 @@ create view public.course_progress as
      LEFT JOIN lesson_progress p ON p.account_id = e.account_id AND p.member_id = e.member_id AND p.lesson_id = l.id
   GROUP BY e.account_id, e.id;
 
+create view public.family as
+ SELECT g.account_id,
+    g.id,
+    g.parent_id,
+    g.child_id,
+    g.confirmed_at IS NOT NULL AS is_confirmed,
+    g.child_id = own.id AS is_my_parent,
+    other.id AS other_id,
+    other.name,
+    other.avatar,
+    other.user_id
+   FROM private.member_ids() own(id)
+     JOIN guardians g ON own.id = g.parent_id OR own.id = g.child_id
+     JOIN members other ON other.account_id = g.account_id AND other.id =
+        CASE
+            WHEN g.parent_id = own.id THEN g.child_id
+            ELSE g.parent_id
+        END
+  WHERE g.confirmed_at IS NOT NULL OR g.asked_by <> own.id;
+
 create view public.member_cards as
  SELECT m.account_id,
     m.id,
@@ -2696,12 +2979,26 @@ begin
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid;
+   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
+     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
+  -- Who manages the site may do what each of its areas allows.
   if found and (capability = 'member' or capability = any (held)
+    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
   end if;
 end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.actor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select actor_id from private.session_accounts
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+$function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
@@ -2726,6 +3023,25 @@ begin
    where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
   return made;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.answer_problem(field member_fields, value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when field.type = 'text' and length(value) > 200 then field.label || ': at most 200 characters.'
+    when length(value) > 2000 then field.label || ': at most 2000 characters.'
+    when field.type = 'number' and value !~ '^-?\d{1,15}(\.\d{1,6})?$' then field.label || ': this is not a number.'
+    when field.type = 'date' and (value !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      or right(value, 2)::int > extract(day from make_date(left(value, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day')) then field.label || ': this is not a date.'
+    when field.type = 'choice' and not value = any (field.options) then field.label || ': choose one of the answers.'
+    when field.type = 'yes_no' and value not in ('true', 'false') then field.label || ': yes or no.'
+    when field.type = 'link' and value !~ '^https?://[^\s/$.?#][^\s]*$' then field.label || ': a link begins with https://'
+    when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
+  end
+$function$
 
 CREATE OR REPLACE FUNCTION private.apply_billing(account uuid, state jsonb)
  RETURNS void
@@ -2771,6 +3087,51 @@ begin
     perform private.tell_owner(account, 'paid');
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.members%rowtype;
+  target_role public.roles%rowtype;
+  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  if account is distinct from (select private.accounts_where('log_in_as')) then
+    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  perform private.refuse_acting();
+  if length(trim(reason)) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  end if;
+  select * into target from public.members m where m.account_id = account and m.id = member;
+  if target.id is null then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.user_id = auth.uid() then
+    perform private.refuse('invalid', 'This is you.');
+  end if;
+  if target_role.kind = 'owner' or not target_role.caps <@ (select r.caps from public.members m
+      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) where m.account_id = account and m.user_id = auth.uid()) then
+    perform private.refuse('forbidden', 'Their role allows more than yours.');
+  end if;
+  if target.blocked_at is not null then
+    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
+  end if;
+  if not target.allows_log_in_as or not (select a.allows_log_in_as from public.accounts a where a.account_id = account) then
+    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+      else 'They have switched this off for themselves.' end);
+  end if;
+  delete from private.acting_codes c where c.expires_at < now();
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid());
+  perform private.audit(account, 'member.log_in_as', 'member', target.id, jsonb_build_object('reason', trim(reason)));
+  return jsonb_build_object('code', go, 'user_id', target.user_id);
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
  RETURNS text
@@ -2857,6 +3218,84 @@ begin
   end if;
   return a;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor uuid := private.actor();
+begin
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
+  values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or not exists (select from public.accounts a where a.account_id = old.account_id) then return null; end if;
+  if tg_op = 'DELETE' then
+    perform private.audit(old.account_id, 'member.removed', 'member', old.id);
+    return null;
+  end if;
+  if new.role_id <> old.role_id then
+    perform private.audit(new.account_id, 'member.role_changed', 'member', new.id, jsonb_build_object(
+      'from', (select name from public.roles where account_id = old.account_id and role_id = old.role_id),
+      'to', (select name from public.roles where account_id = new.account_id and role_id = new.role_id)));
+  end if;
+  if (new.blocked_at is null) <> (old.blocked_at is null) then
+    perform private.audit(new.account_id, case when new.blocked_at is null then 'member.unblocked' else 'member.blocked' end, 'member', new.id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := coalesce(new.account_id, old.account_id);
+begin
+  if auth.uid() is null or not exists (select from public.accounts a where a.account_id = account) then return null; end if;
+  if tg_op = 'UPDATE' and (new.name, new.caps) is not distinct from (old.name, old.caps) then return null; end if;
+  perform private.audit(account, case tg_op when 'INSERT' then 'role.added' when 'UPDATE' then 'role.changed' else 'role.removed' end,
+    'role', coalesce(new.role_id, old.role_id), jsonb_build_object('name', coalesce(new.name, old.name),
+      'added', to_jsonb(array(select unnest(new.caps) except select unnest(old.caps) order by 1)),
+      'taken', to_jsonb(array(select unnest(old.caps) except select unnest(new.caps) order by 1))));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_acting(code text, session uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.acting_codes%rowtype;
+  until timestamptz := date_trunc('second', now()) + interval '30 minutes';
+begin
+  -- From here on the code is the way back: it outlives the session a little, so that nobody is left standing.
+  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours'
+   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
+  returning * into c;
+  update private.session_accounts s set actor_id = c.actor_id, expires_at = until
+   where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
+  if not found then
+    perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
+  end if;
+  update auth.sessions s set not_after = until where s.id = session;
+  return until;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
  RETURNS trigger
@@ -3014,6 +3453,42 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
+    perform private.refuse('invalid', 'A file has 1 to 5000 people.');
+  end if;
+  if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
+    or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
+    perform private.refuse('invalid', 'Every line of a file has a number of its own.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_invites(account uuid, role uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if not private.may_rule(account, role) or exists (select from public.roles r
+      where r.account_id = account and r.role_id = role and r.kind = 'owner'
+        and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_menus()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3027,13 +3502,77 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.accounts_where('staff') a where a = account)
+    and not exists (select from private.accounts_where('manage_members') a where a = account) then
+    perform private.refuse('forbidden', 'Only staff read the list of members.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_theme()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  theme jsonb := case when jsonb_typeof(new.value) = 'object' then new.value else '{}' end;
+  presets jsonb := private.preset_colours();
+  pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
+    'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
+  half text;
+  colours jsonb;
+  own jsonb;
+  pair text;
+  ink text;
+  ground text;
+  ratio double precision;
+  blamed text;
+  nearest text;
+begin
+  foreach half in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
+      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+     where name like '--color-%';
+    continue when own = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    foreach pair in array pairs loop
+      ink := split_part(pair, '/', 1);
+      ground := split_part(pair, '/', 2);
+      foreach blamed in array array[ink, ground] loop
+        if private.rgb_of(colours ->> blamed) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+        end if;
+      end loop;
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      continue when ratio >= 4.5;
+      blamed := case when own ? ink then ink else ground end;
+      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      perform private.refuse('invalid',
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
+               else format(' %s would do for %s.', nearest, blamed) end),
+        nearest);
+    end loop;
+  end loop;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select child_id from public.guardians where parent_id = (select private.member_ids())
+  select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null
 $function$
 -- execute: anon, authenticated
 
@@ -3151,6 +3690,29 @@ begin
   perform private.settle_enrolment(account, member, course);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.content_tables()
+ RETURNS SETOF regclass
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.conrelid::regclass from pg_catalog.pg_constraint k
+   where k.contype = 'f' and k.confrelid = 'public.members'::regclass
+     and exists (select from pg_catalog.pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname = 'author_id')
+$function$
+
+CREATE OR REPLACE FUNCTION private.contrast_of(one double precision[], other double precision[])
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select (greatest(first, second) + 0.05) / (least(first, second) + 0.05) from (select
+    0.2126 * private.linear_light(one[1]) + 0.7152 * private.linear_light(one[2]) + 0.0722 * private.linear_light(one[3]) as first,
+    0.2126 * private.linear_light(other[1]) + 0.7152 * private.linear_light(other[2]) + 0.0722 * private.linear_light(other[3]) as second
+  ) luminances
+$function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3258,7 +3820,7 @@ begin
   perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
         then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
         else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
-      private.escape_html(w.address)), 4, '/dashboard/manage/webhooks/' || w.id),
+      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
     left join public.options s on s.account_id = m.account_id and s.key = 'settings'
@@ -3290,6 +3852,30 @@ AS $function$
       or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_acting(account uuid, code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.acting_codes%rowtype;
+begin
+  delete from private.acting_codes k
+   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
+     and k.session_id is not null and k.expires_at > now()
+  returning * into c;
+  if c.actor_id is null then return null; end if;
+  delete from auth.sessions s where s.id = c.session_id;
+  delete from private.session_accounts s where s.session_id = c.session_id;
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
+  select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
+    from public.members m where m.account_id = account and m.user_id = c.user_id;
+  -- Who was shut out meanwhile does not come back this way.
+  return (select m.user_id from public.members m where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null);
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
  RETURNS void
@@ -3413,7 +3999,7 @@ CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
 $function$
 
 CREATE OR REPLACE FUNCTION private.event_types()
@@ -3438,6 +4024,16 @@ AS $function$
     left join public.plans p on p.id = a.plan_id
     left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.fields_seen_by(who text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
 $function$
 -- execute: anon, authenticated
 
@@ -3516,6 +4112,55 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.forget_buyer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  called text;
+begin
+  -- What managers were told of a purchase names the buyer.
+  for called in select distinct o.customer_name from public.orders o where o.account_id = new.account_id and o.user_id = new.user_id loop
+    delete from public.account_notifications n
+     where n.account_id = new.account_id and position(private.escape_html(called) in n.message) > 0;
+  end loop;
+  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
+   where o.account_id = new.account_id and o.user_id = new.user_id;
+  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text := (select u.email from auth.users u where u.id = person);
+begin
+  insert into private.erasures (account_id, user_id) values (account, person);
+  delete from private.mails m where m.account_id = account and lower(m.recipient) = address;
+  delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from public.invitations i where i.account_id = account and i.email = address;
+  delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
+  delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
+  delete from public.members m where m.account_id = account and m.user_id = person;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forget_old_pages()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3529,6 +4174,17 @@ begin
   delete from public.removed_pages where removed_at < now() - interval '30 days';
   get diagnostics forgotten = row_count;
   return forgotten;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
@@ -3633,7 +4289,7 @@ CREATE OR REPLACE FUNCTION private.furnish_roles()
 AS $function$
 begin
   insert into public.roles (account_id, kind, name, caps) values
-    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
+    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'),
     (new.account_id, 'instructor', 'Instructor', '{create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
     (new.account_id, 'student', 'Student', '{}'),
     (new.account_id, 'parent', 'Parent', '{}');
@@ -3681,6 +4337,17 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_acting_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_acting();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3721,6 +4388,19 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
+    perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_home()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3756,10 +4436,19 @@ begin
     if old.user_id = owner then
       perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
     end if;
+    if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+      perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    end if;
     return old;
   end if;
+  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
+    select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
+      and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
+    return new;
+  end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
-    if old.account_id not in (select private.accounts_where('manage_options')) then
+    if old.account_id not in (select private.accounts_where('manage_members')) then
       perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
     end if;
     if old.user_id = owner then
@@ -3769,7 +4458,34 @@ begin
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
       perform private.refuse('forbidden', 'Only the owner makes another owner.');
     end if;
+    if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
+      perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    end if;
   end if;
+  if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  end if;
+  if new.allows_log_in_as <> old.allows_log_in_as then
+    perform private.refuse_acting();
+    if old.user_id <> auth.uid() then
+      perform private.refuse('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+    end if;
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
+    perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
+  end if;
+  -- What can't be asked now would fail each time it is counted.
+  execute 'select from public.members m where false' || private.member_conditions(new.filter);
   return new;
 end $function$
 
@@ -3861,6 +4577,16 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false)
+    or not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+$function$
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3870,6 +4596,77 @@ AS $function$
   select count(*) = count(distinct o ->> 'id') and bool_and(jsonb_typeof(o) = 'object' and coalesce(o ->> 'id' ~ '^[a-z0-9]{1,12}$', false)
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
+$function$
+
+CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
+ RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select (p ->> 'line')::integer as line, lower(trim(left(coalesce(p ->> 'email', ''), 320))) as email,
+           trim(left(coalesce(p ->> 'name', ''), 120)) as name, lower(trim(coalesce(p ->> 'role', ''))) as wanted
+      from jsonb_array_elements(people) p),
+  known as (
+    select g.*, case when g.wanted = '' then default_role else
+        (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
+      row_number() over (partition by g.email order by g.line) as place
+      from given g)
+  select k.line, k.email, k.name, k.role_id, case
+      when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
+      when k.place > 1 then 'duplicate'
+      when k.role_id is null then 'unknown_role'
+      when not private.may_rule(account, k.role_id)
+        or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
+      when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
+      when exists (select from public.invitations i where i.account_id = account and i.email = k.email
+        and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
+      else 'waiting' end
+    from known k order by k.line
+$function$
+
+CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many integer DEFAULT 100)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r record;
+  made public.invitations%rowtype;
+  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  worked integer := 0;
+begin
+  for r in select * from public.member_import_rows x
+      where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
+    made := null;
+    if r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+      insert into public.invitations (account_id, email, name, role_id, invited_by)
+      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+    end if;
+    if made.id is not null then perform private.send_invitation(made); end if;
+    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+        when r.role_id is null then 'unknown_role'
+        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member' else 'already_invited' end
+     where (x.account_id, x.id) = (r.account_id, r.id);
+    worked := worked + 1;
+  end loop;
+  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set finished_at = now()
+   where i.account_id = account and i.id = import and i.finished_at is null
+     and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
+  return worked;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
+ RETURNS invitations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.* from public.invitations i
+   where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
@@ -3993,6 +4790,41 @@ begin
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active') then
     perform private.make_member(scope, new.id, 'student');
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner_role uuid := (select r.role_id from public.roles r where r.account_id = old.account_id and r.kind = 'owner');
+begin
+  if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
+  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  perform from public.accounts a where a.account_id = old.account_id for update;
+  if found and not exists (select from public.members m
+      where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
+    perform private.refuse('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+  end if;
+  return coalesce(new, old);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account that goes takes its entries along; nothing else does.
+  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
   return null;
 end $function$
 
@@ -4165,6 +4997,15 @@ CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  SET search_path TO ''
 AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
 
+CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
+$function$
+
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4265,7 +5106,7 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_options')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_shop')) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   end if;
@@ -4298,6 +5139,22 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.accounts_where('manage_options') a where a = account)
+    or exists (
+      select from public.members m
+        join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
+        join public.roles r on r.account_id = account and r.role_id = role
+       where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
+         and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4320,6 +5177,40 @@ begin
    where (c.account_id, c.id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id))
      and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  word text := lower(left(trim(coalesce(filter ->> 'search', '')), 200));
+  literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+  conditions text := '';
+begin
+  if length(word) between 1 and 2 then
+    -- Too short to be found inside a word: the beginning of one.
+    conditions := format(' and (lower(m.name || '' '' || m.email) like %L or lower(m.name || '' '' || m.email) like %L)',
+      literal || '%', '% ' || literal || '%');
+  elsif word <> '' then
+    conditions := format(' and lower(m.name || '' '' || m.email) like %L', '%' || literal || '%');
+  end if;
+  if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
+    conditions := conditions || format(' and m.role_id = any (%L::uuid[])',
+      array(select jsonb_array_elements_text(filter -> 'roles') limit 100));
+  end if;
+  conditions := conditions || case filter ->> 'status' when 'active' then ' and m.blocked_at is null'
+    when 'blocked' then ' and m.blocked_at is not null' else '' end;
+  if filter ->> 'joined_within_days' ~ '^\d{1,4}$' then
+    conditions := conditions || format(' and m.created_at >= now() - %L::interval', (filter ->> 'joined_within_days') || ' days');
+  end if;
+  if filter ->> 'has_parent' in ('true', 'false') then
+    conditions := conditions || case when (filter ->> 'has_parent')::boolean then ' and ' else ' and not ' end
+      || 'exists (select from public.guardians g where g.account_id = m.account_id and g.child_id = m.id)';
+  end if;
+  return conditions;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.member_facts(account uuid, member uuid)
@@ -4547,6 +5438,26 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
+ RETURNS invitations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype;
+begin
+  select * into i from public.invitations x
+   where x.id = invitation and x.account_id = (select private.accounts_where('manage_members')) for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'There is no such invitation.');
+  end if;
+  if i.accepted_at is not null or i.revoked_at is not null then
+    perform private.refuse('conflict', 'This invitation is no longer open.');
+  end if;
+  return i;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_to_holders(account uuid, course uuid, product uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4727,6 +5638,20 @@ AS $function$
   select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
 $function$
 
+CREATE OR REPLACE FUNCTION private.personal_keys()
+ RETURNS TABLE(place regclass, key_column name, is_member boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.conrelid::regclass, a.attname, k.confrelid = 'public.members'::regclass
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_namespace n on n.oid = k.connamespace and n.nspname in ('public', 'private')
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname not in ('account_id', 'actor_id')
+   where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
+     and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
+$function$
+
 CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
  RETURNS orders
  LANGUAGE plpgsql
@@ -4792,7 +5717,7 @@ begin
 
   perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps);
+   where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
@@ -4857,6 +5782,63 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.preset_colours()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select '{
+    "plain": {
+      "light": {
+        "base-100": "oklch(99.7% 0.001 75)", "base-200": "oklch(97.2% 0.003 70)", "base-300": "oklch(93.4% 0.005 70)",
+        "base-content": "oklch(24% 0.014 225)", "primary": "oklch(44% 0.079 212)", "primary-content": "oklch(99% 0.006 212)",
+        "secondary": "oklch(49% 0.083 58)", "secondary-content": "oklch(99% 0.008 58)", "accent": "oklch(83% 0.128 82)",
+        "accent-content": "oklch(27% 0.05 70)", "neutral": "oklch(28% 0.016 225)", "neutral-content": "oklch(97% 0.004 225)"},
+      "dark": {
+        "base-100": "oklch(23.5% 0.009 225)", "base-200": "oklch(20% 0.009 225)", "base-300": "oklch(16.5% 0.009 225)",
+        "base-content": "oklch(93.5% 0.006 225)", "primary": "oklch(77% 0.086 205)", "primary-content": "oklch(21% 0.035 215)",
+        "secondary": "oklch(79% 0.07 65)", "secondary-content": "oklch(23% 0.035 60)", "accent": "oklch(83% 0.12 82)",
+        "accent-content": "oklch(25% 0.05 70)", "neutral": "oklch(34% 0.012 225)", "neutral-content": "oklch(95% 0.005 225)"},
+      "night": {
+        "base-100": "oklch(16.5% 0.014 268)", "base-200": "oklch(13% 0.012 268)", "base-300": "oklch(10% 0.01 268)",
+        "base-content": "oklch(86% 0.014 78)", "primary": "oklch(73% 0.079 205)", "primary-content": "oklch(16% 0.03 215)",
+        "secondary": "oklch(73% 0.062 65)", "secondary-content": "oklch(18% 0.03 60)", "accent": "oklch(77% 0.11 80)",
+        "accent-content": "oklch(20% 0.04 70)", "neutral": "oklch(27% 0.018 268)", "neutral-content": "oklch(88% 0.012 78)"}},
+    "lumen": {
+      "light": {
+        "base-100": "oklch(99.2% 0.002 250)", "base-200": "oklch(96.2% 0.006 250)", "base-300": "oklch(91.5% 0.01 250)",
+        "base-content": "oklch(21% 0.032 262)", "primary": "oklch(37% 0.125 264)", "primary-content": "oklch(98.5% 0.008 264)",
+        "secondary": "oklch(46% 0.075 225)", "secondary-content": "oklch(98.5% 0.008 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(17% 0.03 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "dark": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "night": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"}},
+    "atelier": {
+      "light": {
+        "base-100": "oklch(98% 0.008 60)", "base-200": "oklch(94.5% 0.017 62)", "base-300": "oklch(89% 0.026 62)",
+        "base-content": "oklch(26% 0.045 355)", "primary": "oklch(49% 0.165 31)", "primary-content": "oklch(98.5% 0.012 60)",
+        "secondary": "oklch(41% 0.078 168)", "secondary-content": "oklch(97.5% 0.014 90)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(26% 0.045 355)", "neutral": "oklch(26% 0.045 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "dark": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "night": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
+$function$
+
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
  LANGUAGE plpgsql
@@ -4892,7 +5874,7 @@ CREATE OR REPLACE FUNCTION private.product_buckets()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account || '-private' from private.accounts_where('manage_options') account
+  select account || '-private' from private.accounts_where('manage_shop') account
 $function$
 -- execute: authenticated
 
@@ -4934,6 +5916,16 @@ CREATE OR REPLACE FUNCTION private.public_groups()
 AS $function$
   select g.id from public.groups g
    where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.public_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id from public.members m where m.is_public and m.blocked_at is null
 $function$
 -- execute: anon, authenticated
 
@@ -5041,6 +6033,42 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.readable_near(colour text, others text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  rgb double precision[] := private.rgb_of(colour);
+  r double precision := private.linear_light(rgb[1]);
+  g double precision := private.linear_light(rgb[2]);
+  b double precision := private.linear_light(rgb[3]);
+  l double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  lightness double precision := 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  step int;
+  way int;
+  tried double precision;
+  hex text;
+begin
+  for step in 0 .. 200 loop
+    foreach way in array array[-1, 1] loop
+      tried := lightness + way * step * 0.005;
+      continue when tried < 0 or tried > 1;
+      select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
+        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+      if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
+        return hex;
+      end if;
+    end loop;
+  end loop;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5110,6 +6138,19 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.refuse_acting()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.actor() is not null then
+    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -5123,6 +6164,57 @@ begin
   if used is not null then
     update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
+ RETURNS double precision[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
+  found text[];
+begin
+  if hex is not null then
+    if length(hex) = 3 then
+      hex := regexp_replace(hex, '(.)', '\1\1', 'g');
+    end if;
+    return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
+  end if;
+  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if found is not null then
+    return private.rgb_of_oklab(found[1]::double precision / 100,
+      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  end if;
+  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
+    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.rgb_of_oklab(lightness double precision, a double precision, b double precision)
+ RETURNS double precision[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  l double precision := power(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  m double precision := power(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  s double precision := power(lightness - 0.0894841775 * a - 1.291485548 * b, 3);
+  light double precision;
+  rgb double precision[] := '{}';
+begin
+  foreach light in array array[
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s]
+  loop
+    rgb := rgb || least(1, greatest(0, case when light <= 0.0031308 then 12.92 * light else 1.055 * power(light, 1 / 2.4) - 0.055 end));
+  end loop;
+  return rgb;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.ring_bell()
@@ -5247,6 +6339,23 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  update public.invitations i
+     set code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex'), sent_at = now(), sent_count = i.sent_count + 1,
+         expires_at = now() + interval '14 days'
+   where (i.account_id, i.id) = (invitation.account_id, invitation.id);
+  perform private.enqueue('invitation-mail',
+    jsonb_build_object('account_id', invitation.account_id, 'invitation_id', invitation.id, 'code', code));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.session_account()
  RETURNS uuid
  LANGUAGE sql
@@ -5254,9 +6363,21 @@ CREATE OR REPLACE FUNCTION private.session_account()
  SET search_path TO ''
 AS $function$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+    and (actor_id is not null or private.has_proven_enough(user_id))
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.session_claims(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select jsonb_build_object('act', jsonb_build_object('sub', s.actor_id,
+      'until', extract(epoch from s.expires_at)::bigint))
+    from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
+$function$
 
 CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
  RETURNS text
@@ -5554,6 +6675,28 @@ begin
     perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
       'slugs', jsonb_build_array(c.slug))::text);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.members%rowtype;
+  asking text := (select m.name from public.members m where m.account_id = new.account_id and m.id = new.asked_by);
+  is_parent boolean := new.asked_by = new.parent_id;
+begin
+  select * into asked from public.members m
+   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
+  perform private.notify(new.account_id, asked.user_id, format(
+    case (select u.raw_user_meta_data ->> 'locale' from auth.users u where u.id = asked.user_id)
+      when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
+      else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
+        else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
+    private.escape_html(asking)), 3, '/dashboard/profile');
   return null;
 end $function$
 
@@ -6064,6 +7207,50 @@ exception when check_violation or invalid_text_representation or numeric_value_o
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
+CREATE OR REPLACE FUNCTION public.accept_invitation(account_id uuid, code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  i public.invitations%rowtype;
+  m public.members%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if private.session_account() is distinct from account_id then
+    perform private.refuse('forbidden', 'Accept an invitation on the site that sent it.');
+  end if;
+  select * into i from public.invitations x
+   where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'This invitation is not good, or was taken back.');
+  end if;
+  if i.accepted_at is not null or i.expires_at < now() then
+    perform private.refuse('conflict', 'This invitation was accepted already, or is too old.');
+  end if;
+  if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
+    perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
+  end if;
+  update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.make_member(account_id, auth.uid(), 'student');
+  select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
+  if m.blocked_at is not null then
+    perform private.refuse('forbidden', 'This site has blocked you.');
+  end if;
+  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
+      and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
+    update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
+  end if;
+  return m.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.account_numbers()
  RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone)
  LANGUAGE sql
@@ -6135,6 +7322,24 @@ begin
   returning id into lesson;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return (select z.id from public.quizzes z where (z.account_id, z.lesson_id) = (c.account_id, lesson));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.allow_log_in_as(account_id uuid, is_allowed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from (select private.accounts_where('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
+    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+  end if;
+  update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
+  perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
 end $function$
 -- execute: authenticated
 
@@ -6247,6 +7452,37 @@ begin
     on conflict on constraint domain_wishes_pkey do update set asked_at = now(), domain = excluded.domain,
       token = case when w.domain = excluded.domain then w.token else encode(sha256(uuid_send(gen_random_uuid())), 'hex') end;
   return wish;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ask_family(account_id uuid, email text, as_parent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  own uuid := private.member_of(account_id);
+  other public.members%rowtype;
+begin
+  if own is null then
+    perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
+  end if;
+  perform private.refuse_acting();
+  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+    perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
+  end if;
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+    perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
+  end if;
+  select * into other from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own;
+  -- Who is a member here is told to nobody by asking.
+  if other.id is null then return; end if;
+  insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
+  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  on conflict do nothing;
 end $function$
 -- execute: authenticated
 
@@ -6371,7 +7607,7 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_options'))
+  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_shop'))
     or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
@@ -6382,6 +7618,19 @@ begin
   perform private.return_coupon(o);
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.check_member_import(account_id uuid, people jsonb, role_id uuid)
+ RETURNS TABLE(line integer, email text, name text, outcome text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.check_import(account_id, people);
+  return query select r.line, r.email, r.name, r.outcome from private.import_report(account_id, people, role_id) r;
 end $function$
 -- execute: authenticated
 
@@ -6465,6 +7714,23 @@ begin
   else
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.confirm_family(tie_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_acting();
+  update public.guardians g set confirmed_at = now()
+   where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
+     and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
+  if not found then
+    perform private.refuse('not_found', 'Nobody waits for this answer any more.');
   end if;
 end $function$
 -- execute: authenticated
@@ -6576,6 +7842,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.end_own_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.refuse_acting();
+  delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
+  return found;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.enrol_free(course_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6603,6 +7883,94 @@ begin
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.erase_own_data()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  address text := (select u.email from auth.users u where u.id = auth.uid());
+  place uuid;
+begin
+  if person is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
+    perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+  end if;
+  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
+    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+  end if;
+  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(place, person);
+  end loop;
+  if not everywhere and (exists (select from public.members m where m.user_id = person)
+    or exists (select from public.accounts a where a.owner_id = person)
+    or exists (select from private.super_admins s where s.email = lower(address))) then
+    delete from auth.sessions s using private.session_accounts b
+     where b.session_id = s.id and b.user_id = person and b.account_id = scope;
+    return 'left';
+  end if;
+  delete from private.mails m where lower(m.recipient) = address;
+  delete from private.outbox o where o.payload::text like '%' || address || '%';
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or e.payload::text like '%' || address || '%';
+  if to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where data::text like $1' using '%' || address || '%';
+  end if;
+  delete from auth.users u where u.id = person;
+  return 'erased';
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.export_own_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
+  k record;
+  shown text;
+  rows jsonb;
+  result jsonb;
+begin
+  if auth.uid() is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  select jsonb_build_object('person', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'metadata', u.raw_user_meta_data),
+    'sign_in_methods', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from auth.identities i where i.user_id = u.id),
+    'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'type', f.factor_type, 'since', f.created_at)), '[]') from auth.mfa_factors f where f.user_id = u.id),
+    'sessions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from public.own_sessions() s),
+    'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
+    into result from auth.users u where u.id = auth.uid();
+  for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
+    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+      from pg_catalog.pg_attribute a
+     where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
+       and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
+         or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
+    execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit 10000) t',
+      shown, k.place, k.key_column)
+      into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+    if rows is not null then
+      result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
+    end if;
+  end loop;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -6636,6 +8004,36 @@ begin
     end;
   end loop;
   return jsonb_build_object('done', done, 'problems', problems);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.invite_member(account_id uuid, email text, name text, role_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  address text := lower(trim(email));
+  made public.invitations%rowtype;
+begin
+  perform private.check_invites(account_id, role_id);
+  if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
+    perform private.refuse('conflict', 'They are a member already.');
+  end if;
+  if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
+    perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+  end if;
+  insert into public.invitations as i (account_id, email, name, role_id, invited_by)
+  values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
+  on conflict do nothing returning * into made;
+  if made.id is null then
+    perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
+  end if;
+  perform private.send_invitation(made);
+  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
+  return made.id;
 end $function$
 -- execute: authenticated
 
@@ -6747,6 +8145,54 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.member_count(account_id uuid, filter jsonb DEFAULT '{}'::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+begin
+  perform private.check_reads_members(account_id);
+  execute 'select count(*) from public.members m where m.account_id = $1' || private.member_conditions(filter) into total using account_id;
+  return total;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.member_page(account_id uuid, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'name'::text, is_ascending boolean DEFAULT true, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50, skip integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  conditions text := private.member_conditions(filter);
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  size integer := least(greatest(page_size, 1), 500);
+  onwards text := '';
+  page jsonb;
+begin
+  perform private.check_reads_members(account_id);
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
+      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
+    'has_next', jsonb_array_length(page) > size);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.open_account(title text, slug text, kind text, preset text, language text, currency text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6833,6 +8279,19 @@ begin
    where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
    order by u.meter;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_sessions()
+ RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, seen_at timestamp with time zone, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions s
+   where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
+   order by 6 desc, 5 desc limit 100
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
@@ -6950,6 +8409,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.read_invitation(account_id uuid, code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', i.email, 'name', i.name, 'role', jsonb_build_object('name', r.name, 'kind', r.kind),
+      'state', case when i.accepted_at is not null then 'accepted' when i.expires_at < now() then 'expired' else 'open' end)
+    from private.invitation_of(account_id, code) i
+    join public.roles r on (r.account_id, r.role_id) = (i.account_id, i.role_id)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -6967,6 +8439,38 @@ begin
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  place regclass;
+  gone integer;
+begin
+  if account_id is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members remove them.');
+  end if;
+  if cardinality(ids) > 500 then
+    perform private.refuse('invalid', 'At most 500 members are removed at once.');
+  end if;
+  if heir is not null then
+    if heir = any (ids) or not exists (
+      select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
+      perform private.refuse('invalid', 'Who takes over must be a member who stays.');
+    end if;
+    for place in select private.content_tables() loop
+      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', place) using heir, account_id, ids;
+    end loop;
+  end if;
+  delete from public.members m where m.account_id = account_id and m.id = any (ids);
+  get diagnostics gone = row_count;
+  return gone;
 end $function$
 -- execute: authenticated
 
@@ -6998,6 +8502,26 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.resend_invitation(invitation_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  perform private.check_invites(i.account_id, i.role_id);
+  if i.sent_count >= 10 then
+    perform private.refuse('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+  end if;
+  if i.sent_at > now() - interval '60 seconds' then
+    perform private.refuse('conflict', 'A mail went out a moment ago. Wait a minute.');
+  end if;
+  perform private.send_invitation(i);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.revoke_api_key(key_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7011,6 +8535,20 @@ begin
   if not found then
     perform private.refuse('not_found', 'There is no such key here.');
   end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.revoke_invitation(invitation_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
 end $function$
 -- execute: authenticated
 
@@ -7141,6 +8679,51 @@ exception
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_member_answers(account_id uuid, member_id uuid, answers jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  own uuid := private.member_of(account_id);
+  f public.member_fields%rowtype;
+  given text;
+  problem text;
+begin
+  if own is distinct from member_id and not exists (
+    select from public.members m where m.account_id = account_id and m.id = member_id
+      and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
+    perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
+  end if;
+  if own is null then
+    perform private.refuse('forbidden', 'Only members of this site answer.');
+  end if;
+  if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
+    perform private.refuse('invalid', 'Answers are an object of field and value.');
+  end if;
+  for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
+    if not answers ? f.id::text then continue; end if;
+    given := trim(coalesce(answers ->> f.id::text, ''));
+    if given = '' then
+      -- Who manages members may leave open what they don't know.
+      if f.is_required and own = member_id then
+        perform private.refuse('invalid', f.label || ': this is needed.');
+      end if;
+      delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
+      continue;
+    end if;
+    problem := private.answer_problem(f, given);
+    if problem is not null then
+      perform private.refuse('invalid', problem);
+    end if;
+    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, given)
+    on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
+  end loop;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7240,7 +8823,7 @@ declare
   made uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.accounts_where('manage_options')) for update;
+    where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
   if product.id is null then
     perform private.refuse('not_found', 'There is no such product.');
   end if;
@@ -7406,6 +8989,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.start_member_import(account_id uuid, people jsonb, role_id uuid, file_name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  perform private.check_import(account_id, people);
+  if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
+    perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
+  end if;
+  insert into public.member_imports (account_id, user_id, file_name, total)
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
+  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  update public.member_imports i
+     set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
+   where i.account_id = account_id and i.id = made;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
+  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.submit_attempt(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7526,7 +9136,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
 AS $function$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_options'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_shop'));
   return found;
 end $function$
 -- execute: authenticated

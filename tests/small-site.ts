@@ -1,5 +1,5 @@
 import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router';
-import { siteContext, wireContext } from '#base/shared/site.ts';
+import { draftContext, siteContext, wireContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
 export type SmallSite = {
@@ -83,6 +83,7 @@ export function smallSite(): SmallSite {
       },
       handle: isPublic,
     },
+    draft: { path: 'draft', loader: page(async ({ context }) => context.get(draftContext)), handle: isPublic },
     dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
   };
   const build = {

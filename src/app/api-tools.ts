@@ -1,9 +1,11 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
+import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
 import { sessionCookies } from './session-cookies.ts';
+import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
 /** What features' servers are handed, over one assembled process. */
@@ -40,17 +42,49 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    preview: async (account, path, locale, draft) => {
+      if (!stoa.renderer.handleOf(path)?.isPublic) return null;
+      const site = siteOf(stoa, account, locale);
+      const { response } = await stoa.renderer.render(new Request(new URL(path, site.origin)), site, '', draft);
+      const html = await response.text();
+      return new Response(html, {
+        status: response.status,
+        headers: {
+          ...securityHeaders,
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+          'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
+        },
+      });
+    },
     inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
-      return sessionCookies(await sessionFor(stoa, userId, accountId, origin), origin.startsWith('https:'));
+      const { session } = await sessionFor(stoa, userId, accountId, origin);
+      return sessionCookies(session, origin.startsWith('https:'));
+    },
+    startMarkedSession: async (userId, accountId, mark) => {
+      const origin = await siteUrlOf(accountId);
+      const { session, client } = await sessionFor(stoa, userId, accountId, origin);
+      const claims = await stoa.tokens.verify(session.access_token);
+      await mark(String(claims?.session_id));
+      // The first tokens knew nothing of the mark; they go no further than here.
+      const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
+      if (error || !data.session) throw error ?? new Error('The marked session gave no new tokens.');
+      return sessionCookies(data.session, origin.startsWith('https:'));
     },
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
-async function sessionFor(stoa: Stoa, userId: string, accountId: string, origin: string): Promise<object> {
+async function sessionFor(
+  stoa: Stoa,
+  userId: string,
+  accountId: string,
+  origin: string,
+): Promise<{ session: Session; client: SupabaseClient }> {
   const clientWith = (key: string) =>
     createClient(stoa.hostedBackendUrl || origin, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -72,5 +106,5 @@ async function sessionFor(stoa: Stoa, userId: string, accountId: string, origin:
     const bound = await visitor.rpc('bind_session', { account_id: accountId });
     if (bound.error) throw bound.error;
   }
-  return data.session;
+  return { session: data.session, client: visitor };
 }

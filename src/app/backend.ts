@@ -6,6 +6,7 @@ import type { Database } from '#base/server/database.ts';
 import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
+import { refusalWhileActing } from './acting.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
@@ -32,7 +33,7 @@ export async function createBackend(options: {
     const host = normaliseHost(new URL(options.siteUrlOf(request)).host);
     return (await options.tenants.accountOf(host))?.account_id ?? null;
   };
-  return createGateway({
+  const gateway = await createGateway({
     database,
     sql: database.asService(),
     tokens,
@@ -54,6 +55,13 @@ export async function createBackend(options: {
           [sessionId, scope],
         );
       },
+      sessionClaims: async (tx, sessionId) => {
+        const [row] = await tx.query<{ claims: Record<string, unknown> }>(
+          'select private.session_claims($1) as claims',
+          [sessionId],
+        );
+        return row?.claims ?? {};
+      },
       sendMail: async (tx, mail) => {
         await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
       },
@@ -69,4 +77,12 @@ export async function createBackend(options: {
       changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
     },
   });
+  return {
+    ...gateway,
+    serviceOf: (path) => {
+      const answer = gateway.serviceOf(path);
+      if (!answer || !path.startsWith('/auth/v1/')) return answer;
+      return async (request) => (await refusalWhileActing(request, tokens)) ?? answer(request);
+    },
+  };
 }

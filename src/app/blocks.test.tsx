@@ -14,6 +14,7 @@ import { optionShapes } from '#features/options/schema.ts';
 import { PageContent } from '#features/pages/components/page-content.tsx';
 import { type PageBlock, writtenPage } from '#features/pages/rules.ts';
 import { pageSlug, pageTitle } from '#features/pages/schema.ts';
+import { platformPages } from '#features/pages/seed/platform-pages.ts';
 import { pageTemplates } from '#features/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/pages/templates/components/site-templates.ts';
 import { siteContentOf } from '#features/pages/templates/data.ts';
@@ -272,7 +273,7 @@ describe('whole sites', () => {
     for (const template of siteTemplates) {
       const { options, pages } = siteContentOf(template);
       for (const [key, value] of Object.entries(options))
-        expect(optionShapes[key as keyof typeof optionShapes].parse(value)).toEqual(value);
+        expect(optionShapes[key as keyof typeof optionShapes].parse(value)).toMatchObject(value);
       const slugs = pages.map(({ slug }) => slug);
       expect(slugs[0]).toBe('home');
       expect(new Set(slugs).size).toBe(slugs.length);
@@ -308,5 +309,18 @@ describe('whole sites', () => {
     for (const { name } of pageTemplates) expect(templates.pages).toHaveProperty(`${name}.text`);
     expect(Object.keys(templates.sites)).toHaveLength(siteTemplates.length);
     expect(Object.keys(templates.pages)).toHaveLength(pageTemplates.length);
+  });
+});
+
+describe('the platform’s own pages', () => {
+  test.each(platformPages.map((page) => [page.slug, page] as const))(
+    '%s holds to every limit of its blocks',
+    (_, page) => {
+      expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
+    },
+  );
+  test('the home page says how many blocks there are at least', () => {
+    const said = /"value":"(\d+)\+","text":"blocks to build a page of/.exec(JSON.stringify(platformPages[0]))?.[1];
+    expect(types.length).toBeGreaterThanOrEqual(Number(said));
   });
 });

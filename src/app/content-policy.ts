@@ -23,7 +23,7 @@ export function inlineScriptHashes(html: string): string[] {
 
 /** The origins of the account's own scripts that stand in a finished page as inert text. */
 export function namedScriptOrigins(html: string): string[] {
-  const text = /<script type="application\/json" id="account-scripts">([^<]*)<\/script>/.exec(html)?.[1];
+  const text = /<script type="application\/json" id="account-scripts"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
   if (!text) return [];
   const scripts = JSON.parse(text) as { src: string }[];
   return [...new Set(scripts.map(({ src }) => URL.parse(src)?.origin ?? ''))].filter((origin) =>
@@ -31,8 +31,18 @@ export function namedScriptOrigins(html: string): string[] {
   );
 }
 
-/** The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name. */
+/** What the analytics tag reports to, where a page has one. */
+const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
+
+/**
+ * The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name, which
+ * they may also report to.
+ */
 export function contentPolicy(scripts: string[], backendUrl: string): string {
+  const named = scripts.filter((source) => source.startsWith('https://'));
+  const reports = named
+    .map((origin) => (origin === 'https://www.googletagmanager.com' ? ANALYTICS : ` ${origin}`))
+    .join('');
   const backend = backendUrl ? ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}` : '';
   return [
     "default-src 'self'",
@@ -41,7 +51,7 @@ export function contentPolicy(scripts: string[], backendUrl: string): string {
     `img-src 'self' data: blob: https:${backend}`,
     `media-src 'self' blob: https:${backend}`,
     "font-src 'self' data:",
-    `connect-src 'self'${backend}`,
+    `connect-src 'self'${backend}${reports}`,
     "frame-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -12,6 +12,8 @@ import { jobs as billingJobs, schedules as billingSchedules } from '#features/bi
 import { api as billing } from '#features/billing/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
+import { api as acting } from '#features/members/acting/server.ts';
+import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
 import { api as options } from '#features/options/server.ts';
@@ -30,6 +32,7 @@ import { jobs as webhookJobs, schedules as webhookSchedules } from '#features/we
 const apis: Api[] = [
   accounts,
   members,
+  acting,
   options,
   billing,
   courses,
@@ -43,6 +46,7 @@ const apis: Api[] = [
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...memberJobs,
+  ...invitationJobs,
   ...billingJobs,
   ...orderJobs,
   ...ticketJobs,

@@ -5,6 +5,7 @@ import type { Handler } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
 import {
+  draftContext,
   failureContext,
   nonceContext,
   type RouteHandle,
@@ -29,6 +30,7 @@ export type Renderer = {
     request: Request,
     site: Site,
     nonce: string,
+    draft?: Record<string, unknown>,
   ): Promise<{ response: Response; tags: Set<string>; reads: Read[] }>;
 };
 
@@ -59,7 +61,7 @@ export async function createRenderer(options: {
       handles.set(path, handle);
       return handle ?? undefined;
     },
-    render: async (request, site, nonce) => {
+    render: async (request, site, nonce, draft) => {
       const tags = new Set<string>();
       const reads: Read[] = [];
       const began = performance.now();
@@ -67,6 +69,7 @@ export async function createRenderer(options: {
       const context = new RouterContextProvider();
       context.set(siteContext, site);
       context.set(nonceContext, nonce);
+      context.set(draftContext, draft ?? null);
       const failure: { id?: string } = {};
       context.set(failureContext, (error) => {
         failure.id ??= randomUUID();

@@ -12,24 +12,34 @@ import {
 } from 'react-router';
 import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { nonceContext, type RouteHandle, type Site, siteContext, wireContext } from '#base/shared/site.ts';
+import {
+  draftContext,
+  nonceContext,
+  type RouteHandle,
+  type Site,
+  siteContext,
+  wireContext,
+} from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/options/data.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
+import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const look = await siteLookOf(context.get(wireContext), site.account.account_id);
-  return { site, look, nonce: context.get(nonceContext) };
+  const saved = await siteLookOf(context.get(wireContext), site.account.account_id);
+  const draft = context.get(draftContext);
+  const look = { ...saved, ...(draft as Partial<SiteLook> | null) };
+  return { site, look, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
 
 /** The root's data changes with the account alone: what is there stays. */
 export const shouldRevalidate = () => false;
 
-type RootData = { site: Site; look: SiteLook; nonce: string };
+type RootData = { site: Site; look: SiteLook; nonce: string; isPreview: boolean };
 
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
 function useRoom(): { hydrates: boolean; isDashboard: boolean } {
@@ -75,6 +85,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const room = useRoom();
   const content = (
     <SiteProvider site={loaderData.site}>
+      <ActingNotice />
       <Outlet />
     </SiteProvider>
   );

@@ -9,13 +9,14 @@ import { anonymous } from '#base/server/database.ts';
 import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { directionOf } from '#base/shared/locales.ts';
-import type { Site, SiteAccount } from '#base/shared/site.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { renderOrMissing } from './missing-page.ts';
 import { pageKey, type Rendered } from './page-cache.ts';
 import { plainPage, unknownHostPage } from './plain-pages.ts';
 import { sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -28,21 +29,8 @@ export type App = {
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
 
-  function siteFor(account: SiteAccount, locale: string): Site {
-    return {
-      account,
-      origin: tenants.originOf(account),
-      base_domain: stoa.environment.BASE_DOMAIN,
-      locale,
-      direction: directionOf(locale),
-      backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
-      assets: { site_script: stoa.siteScript },
-    };
-  }
-
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const site = siteFor(account, locale);
-    const { response, tags, reads } = await stoa.renderer.render(request, site, '');
+    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
     const html = await response.text();
     return {
       status: response.status,
@@ -104,7 +92,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const nonce = randomBytes(16).toString('base64');
-    const { response } = await stoa.renderer.render(request, siteFor(account, locale), nonce);
+    const { response } = await stoa.renderer.render(request, siteOf(stoa, account, locale), nonce);
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
     headers.set('cache-control', 'no-store');

@@ -3,6 +3,7 @@
  */
 export const contents = [
   'accounts', // who rents a site: its address, owner and features; sessions bound to it
+  'audit', // who did what: written once, changed never
   'roles', // what a member may do
   'members', // people of an account
   'media', // files of an account

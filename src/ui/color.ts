@@ -55,7 +55,8 @@ export function parseCssColor(text: string): Rgba {
   return parseRgba(value);
 }
 
-type Oklab = { lightness: number; a: number; b: number };
+/** A colour in Oklab; lightness from 0 to 1. */
+export type Oklab = { lightness: number; a: number; b: number };
 
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 const fromLinear = (light: number) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
@@ -74,7 +75,7 @@ function fromOklab({ lightness, a, b }: Oklab, alpha: number): Rgba {
   };
 }
 
-function toOklab({ red, green, blue }: Rgba): Oklab {
+export function toOklab({ red, green, blue }: Rgba): Oklab {
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -84,6 +85,11 @@ function toOklab({ red, green, blue }: Rgba): Oklab {
     a: 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
     b: 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   };
+}
+
+/** Oklab to sRGB, opaque, clipped to what a screen shows. */
+export function rgbaOf(color: Oklab): Rgba {
+  return fromOklab(color, 1);
 }
 
 /** What `color-mix(in oklab, one share, other)` gives for two opaque colours; `share` from 0 to 1. */

@@ -66,27 +66,27 @@ describe.each(themes)('theme %s', (_name, variables) => {
 });
 
 describe('themeStyleText', () => {
-  it('writes both halves', () => {
+  const empty =
+    ':root{}:root:not([data-theme="dark"],[data-theme="night"]){}[data-theme="dark"],[data-theme="night"]{}';
+  it('writes every half; a colour of the day stays out of the dark themes, a font does not', () => {
     const text = themeStyleText({
-      light: { '--color-primary': 'oklch(44% 0.079 212)' },
+      light: { '--color-primary': 'oklch(44% 0.079 212)', '--radius-box': '1rem' },
       dark: { '--color-primary': '#fff' },
+      night: { '--color-primary': '#ddd' },
     });
     expect(text).toBe(
-      ':root{--color-primary:oklch(44% 0.079 212)}[data-theme="dark"],[data-theme="night"]{--color-primary:#fff}',
+      ':root{--radius-box:1rem}:root:not([data-theme="dark"],[data-theme="night"]){--color-primary:oklch(44% 0.079 212)}' +
+        '[data-theme="dark"],[data-theme="night"]{--color-primary:#fff}:root[data-theme="night"]{--color-primary:#ddd}',
     );
   });
   it.each(['red;} body{display:none', 'url(https://example.test/x)', '</style><script>', '/* x', 'a'.repeat(201), ''])(
     'leaves out the value %j',
     (value) => {
-      expect(themeStyleText({ light: { '--color-primary': value }, dark: {} })).toBe(
-        ':root{}[data-theme="dark"],[data-theme="night"]{}',
-      );
+      expect(themeStyleText({ light: { '--color-primary': value }, dark: {} })).toBe(empty);
     },
   );
   it('leaves out a name that is no variable', () => {
-    expect(themeStyleText({ light: { '--x}body{': 'red' }, dark: {} })).toBe(
-      ':root{}[data-theme="dark"],[data-theme="night"]{}',
-    );
+    expect(themeStyleText({ light: { '--x}body{': 'red' }, dark: {} })).toBe(empty);
   });
   it('keeps every variable of the presets', () => {
     for (const preset of Object.values(themePresets)) {

@@ -1,8 +1,8 @@
 /** The values of a theme: CSS variables by name, as themes.css declares them. */
 export type ThemeVariables = Record<`--${string}`, string>;
 
-/** A theme an account may begin with; its dark half applies in dark and in night. */
-export type ThemePreset = { light: ThemeVariables; dark: ThemeVariables };
+/** A theme an account may begin with; its dark half applies in dark and in night, what `night` names in night alone. */
+export type ThemePreset = { light: ThemeVariables; dark: ThemeVariables; night?: ThemeVariables };
 
 export const themePresets = {
   /** The pictures carry the colour; the page is cool white and ink, one filament amber. Dark: night blue, the amber stays. */
@@ -141,12 +141,20 @@ const valuePattern = /^[a-z0-9 .,%"'()/#+-]{1,200}$/i;
  * A theme as style rules for the head of a page, after the stylesheet. A variable whose name or value is not plain is left out, so a theme
  * from a database can't carry anything else into the page.
  */
-export function themeStyleText({ light, dark }: ThemePreset): string {
-  return `:root{${declarations(light)}}[data-theme="dark"],[data-theme="night"]{${declarations(dark)}}`;
+export function themeStyleText({ light, dark, night = {} }: ThemePreset): string {
+  // Fonts and corners are the same by day and by night; a colour of the day must not reach the dark themes of the stylesheet.
+  const isColour = ([name]: [string, string]) => name.startsWith('--color-');
+  const day = Object.entries(light);
+  return [
+    `:root{${declarations(day.filter((entry) => !isColour(entry)))}}`,
+    `:root:not([data-theme="dark"],[data-theme="night"]){${declarations(day.filter(isColour))}}`,
+    `[data-theme="dark"],[data-theme="night"]{${declarations(Object.entries(dark))}}`,
+    Object.keys(night).length > 0 ? `:root[data-theme="night"]{${declarations(Object.entries(night))}}` : '',
+  ].join('');
 }
 
-function declarations(variables: ThemeVariables): string {
-  return Object.entries(variables)
+function declarations(variables: [string, string][]): string {
+  return variables
     .filter(([name, value]) => namePattern.test(name) && valuePattern.test(value) && !/url\(|\/\*|<\//i.test(value))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { putIntoCart } from './shop.ts';
 import { countRenders, readPage } from './visitor.ts';
 
@@ -133,6 +134,12 @@ test('the search waits until the typing rests, asks each place for nine, narrows
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain('light:*&and:*');
   expect(asked[0]).toContain('limit=9');
+
+  // By keyboard: down into what was found, up again into the box.
+  await box.press('ArrowDown');
+  await expect(search.locator('.search-hit').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(box).toBeFocused();
 
   const chips = search.getByRole('group');
   for (const name of ['All', 'Courses', 'Blog', 'Pages', 'Members'])
@@ -272,12 +279,39 @@ test('the public addresses are rendered once and kept', async () => {
   expect(await countRenders()).toBe(before);
 });
 
-test('the platform leads to what it says of itself', async () => {
+test('the platform leads to what it says of itself, with prices by the month or the year, a page for what is missing, and a manifest', async ({
+  page,
+}) => {
   const home = await readPage('localhost', '/');
   for (const path of ['/product', '/use-cases', '/features', '/pricing']) {
     expect(home, path).toContain(`href="${path}"`);
     expect((await readPage('localhost', path)).match(/<h1[ >]/g), path).toHaveLength(1);
   }
+
+  await page.goto(`${originOf()}/pricing`);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  for (const [period, shown, away] of [
+    ['Yearly', '$299', '$29'],
+    ['Monthly', '$29', '$299'],
+  ] as const) {
+    await page.getByText(period, { exact: true }).click();
+    await expect(page.getByRole('radio', { name: period })).toBeChecked();
+    await expect(page.getByText(shown, { exact: true })).toBeVisible();
+    await expect(page.getByText(away, { exact: true })).toBeHidden();
+  }
+
+  const gone = await page.goto(`${originOf()}/no-such-page`);
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing stands here' })).toBeVisible();
+  const manifest = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';
+    return (await fetch(address)).json();
+  });
+  expect(manifest).toMatchObject({ name: 'Stoa', start_url: '/', lang: 'en', dir: 'ltr' });
+  expect(await page.evaluate(async () => (await fetch('/favicon.ico')).headers.get('content-type'))).toMatch(
+    /^image\//,
+  );
 });
 
 test('the blog lists its posts, and a post is read', async ({ page }) => {

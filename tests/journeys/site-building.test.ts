@@ -28,8 +28,24 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await expect(page.getByRole('heading', { level: 1, name: 'Colours and fonts' })).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('textbox', { name: 'Main colour', exact: true }).fill(colour);
-  await page.getByRole('textbox', { name: 'Main colour', exact: true }).press('Tab');
+  const main = page.getByRole('textbox', { name: 'Main colour', exact: true });
+  const preview = page.locator('iframe[title="Preview of the site"]').contentFrame();
+  const shownIn = () =>
+    preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary').trim());
+  await expect(preview.getByRole('banner')).toContainText(entry);
+
+  // What can't be read is shown, not saved, and the nearest that can be read is one press away.
+  await main.fill('#c9b8ff');
+  await main.press('Tab');
+  await expect.poll(shownIn).toBe('#c9b8ff');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Not saved: in the Light theme', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Take #[0-9a-f]{6}/ }).click();
+  await expect(page.getByText('is too low to read', { exact: false })).toHaveCount(0);
+
+  await main.fill(colour);
+  await main.press('Tab');
+  await expect.poll(shownIn).toBe(colour);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
 
@@ -41,4 +57,66 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   expect(shown).toBe(colour);
   await expectNoBarriers(page);
   expect(await readPage('atelier.localhost', '/')).toBe(atelier);
+});
+
+test('a visitor’s page asks nobody else for anything and keeps no cookie before consent; then the analytics tag is told of views and carts', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test');
+  const saveTag = async (id: string) => {
+    await page.goto(`${originOf('demo')}/dashboard/manage/site/footer`);
+    await page.getByRole('textbox', { name: 'Analytics id' }).fill(id);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Saved. The site shows it from now on.').first()).toBeVisible();
+  };
+  await saveTag('G-JOURNEY123');
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const visitor = await context.newPage();
+  const elsewhere: string[] = [];
+  await context.route(/^https:/, (route) => {
+    elsewhere.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  for (const path of ['/', '/blog', '/course/light-and-exposure']) {
+    await visitor.goto(originOf('demo') + path);
+    await expect(visitor.getByRole('region', { name: 'Cookies' })).toBeVisible();
+  }
+  expect(elsewhere).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+
+  await visitor.getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(() => elsewhere).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-JOURNEY123']);
+  await visitor.getByRole('link', { name: 'Add to cart' }).first().click();
+  await expect(visitor.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
+  const told = await visitor.evaluate(() =>
+    (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((words) => [...Array.from(words)]),
+  );
+  const eventOf = (name: string) => told.find(([kind, what]) => kind === 'event' && what === name)?.[2];
+  const tenant_id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(eventOf('page_view')).toMatchObject({ tenant_id, page_path: '/course/light-and-exposure' });
+  expect(eventOf('add_to_cart')).toMatchObject({
+    tenant_id,
+    currency: 'EUR',
+    value: 90,
+    items: [expect.objectContaining({ quantity: 1 })],
+  });
+
+  // Where a visit came from is told once in a session, when all three values are there.
+  const funnels: string[] = [];
+  visitor.on('request', (request) => {
+    if (request.url().endsWith('/api/funnel/start')) funnels.push(request.postData() ?? '');
+  });
+  await visitor.goto(`${originOf('demo')}/about?utm_source=letter&utm_medium=mail`);
+  const begun = visitor.waitForResponse(/\/api\/funnel\/start$/);
+  await visitor.goto(`${originOf('demo')}/about?utm_source=letter&utm_medium=mail&utm_campaign=winter`);
+  expect((await begun).status()).toBe(200);
+  await expect.poll(() => visitor.evaluate(() => sessionStorage.getItem('funnel_session'))).toMatch(/^[0-9a-f-]{36}$/);
+  await visitor.goto(`${originOf('demo')}/course?utm_source=letter&utm_medium=mail&utm_campaign=winter`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(funnels).toHaveLength(1);
+  expect(JSON.parse(funnels[0] ?? '{}')).toMatchObject({ utm_campaign: 'winter', initial_page: '/about' });
+  await context.close();
+  await saveTag('');
 });

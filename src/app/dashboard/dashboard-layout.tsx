@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { isSigningOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
+import { needsSecondStep } from '#features/members/components/second-step.ts';
 import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
@@ -25,6 +28,8 @@ export const shouldRevalidate = () => false;
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { session } = useSession();
   const arrival = useArrival();
   const { pathname, search } = useLocation();
   const site = useSiteTitle();
@@ -32,6 +37,13 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     // The server lets pass whoever has a cookie; what it is worth is known here.
     if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
+  useEffect(() => {
+    // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.
+    if (!session) return;
+    void needsSecondStep(wire).then((needs) => {
+      if (needs) location.assign(paths.login(location.pathname + location.search));
+    });
+  }, [session, wire]);
 
   if (arrival.state === 'here') {
     return (

@@ -84,9 +84,9 @@ const manage = ['manage_options'] as const;
 /** Profile menu: what holders of `manage_options` manage. */
 export const profileMenu: readonly MenuEntry[] = [
   { id: 'site', href: paths.site(), icon: Globe, needs: manage },
-  { id: 'users', href: paths.users(), icon: Users, needs: manage },
+  { id: 'users', href: paths.users(), icon: Users, needs: ['manage_options', 'manage_members'] },
   { id: 'media', href: paths.media(), icon: Image, needs: manage },
-  { id: 'ecommerce', href: paths.ecommerce(), icon: ShoppingBag, needs: manage },
+  { id: 'ecommerce', href: paths.ecommerce(), icon: ShoppingBag, needs: ['manage_options', 'manage_shop'] },
   { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage },
   { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage },
   { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },

@@ -1,5 +1,6 @@
 import { runCountdown } from '#features/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
+import { actingOf } from './acting-cookie.ts';
 
 /** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
@@ -63,6 +64,16 @@ function notice(): void {
   });
 }
 
+/** Whoever is signed in as somebody else is told so on every page. */
+function acting(): void {
+  const notice = one('[data-acting]');
+  const found = actingOf(document.cookie);
+  if (!notice || !found) return;
+  const name = notice.querySelector('[data-acting-name]');
+  if (name) name.textContent = found.name;
+  notice.hidden = false;
+}
+
 function cookies(): void {
   const box = one('[data-cookies]');
   const again = one('[data-cookies-open]');
@@ -100,17 +111,34 @@ function blocks(): void {
 
 let isStarted = false;
 
-/** The account's own scripts stand in the page as inert text until the visitor has agreed. */
+/** The account's own scripts and its analytics tag stand in the page as inert text until the visitor has agreed. */
 function startAccountScripts(): void {
-  const text = document.getElementById('account-scripts')?.textContent;
+  const named = document.getElementById('account-scripts');
+  const text = named?.textContent;
   if (!text || isStarted) return;
   isStarted = true;
+  void import('./analytics.ts').then(({ startAnalytics }) => startAnalytics(accountId(), named.dataset.analytics));
   for (const { src } of JSON.parse(text) as { src: string }[]) {
     const script = document.createElement('script');
     script.src = src;
     script.async = true;
     document.head.append(script);
   }
+}
+
+function accountId(): string {
+  const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as {
+    account?: { account_id: string };
+  };
+  return site.account?.account_id ?? '';
+}
+
+/** A visit that says where it came from; not where somebody declined to be counted. */
+function funnel(): void {
+  if (!location.search.includes('utm_') || /cookie_preference=(?:required|disabled)/.test(document.cookie)) return;
+  void import('./funnel-start.ts').then(({ startFunnel }) =>
+    startFunnel(new URLSearchParams(location.search), accountId()),
+  );
 }
 
 function menus(): void {
@@ -151,8 +179,10 @@ export function behave(): void {
   followScroll();
   darkLight();
   notice();
+  acting();
   cookies();
   menus();
   languages();
+  funnel();
   blocks();
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
-import { flattened, MenuLevel, MenuLink } from './site-menu.tsx';
+import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 
 /** The menu of narrow screens: a popover, so the browser itself opens and closes it. */
 export function SiteDrawer({ look, path }: { look: SiteLook; path: string }) {
@@ -35,13 +35,17 @@ export function SiteDrawer({ look, path }: { look: SiteLook; path: string }) {
                   {item.label}
                   <ChevronDown aria-hidden="true" size={16} />
                 </summary>
-                {item.item_url ? (
+                {isWords(item) ? null : (
                   <MenuLink className="mega-link" url={item.item_url} path={path}>
                     {t('allOf', { name: item.label })}
                   </MenuLink>
-                ) : null}
-                <MenuLevel items={item.children} path={path} depth={0} />
+                )}
+                <MenuLevel items={item.children} path={path} depth={1} />
               </details>
+            ) : isWords(item) ? (
+              <p key={item.id} className="drawer-link is-label">
+                {item.label}
+              </p>
             ) : (
               <MenuLink key={item.id} className="drawer-link" url={item.item_url} path={path}>
                 {item.label}

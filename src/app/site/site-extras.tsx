@@ -1,20 +1,22 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/options/data.ts';
-import { paths } from '#paths';
+import { menuAddress } from '#features/options/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
 
 /** The question about cookies; our script shows it where nothing was chosen yet. */
-export function CookieNotice() {
+export function CookieNotice({ look }: { look: SiteLook }) {
   const { t } = useTranslation('site');
   return (
     <section className="cookie" aria-label={t('cookies.label')} data-cookies="" hidden>
       <div className="wide">
         <p>
           {t('cookies.text')}{' '}
-          <a className="link" href={paths.page('privacy')}>
-            {t('cookies.more')}
-          </a>
+          {look.settings.privacy_url ? (
+            <a className="link" href={menuAddress(look.settings.privacy_url).href}>
+              {t('cookies.more')}
+            </a>
+          ) : null}
         </p>
         <div className="cookie-choices">
           <button type="button" className="btn btn-quiet" data-cookie-choice="disabled">
@@ -59,17 +61,24 @@ export function BackToTop() {
   );
 }
 
-/** An account's own scripts as inert text; our script starts them once the visitor has agreed to all cookies. */
+/** An account's own scripts and its analytics tag as inert text; our script starts them once the visitor has agreed to all cookies. */
 export function AccountScripts({ look }: { look: SiteLook }) {
-  if (look.misc.scripts.length === 0) return null;
+  const { scripts, analytics_id } = look.misc;
+  const all = analytics_id ? [...scripts, { src: analyticsTag(analytics_id) }] : scripts;
+  if (all.length === 0) return null;
   return (
     <script
       type="application/json"
       id="account-scripts"
+      data-analytics={analytics_id || undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(look.misc.scripts).replaceAll('<', '\\u003c') }}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(all).replaceAll('<', '\\u003c') }}
     />
   );
+}
+
+function analyticsTag(id: string): string {
+  return `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
 }
 
 const rules = {

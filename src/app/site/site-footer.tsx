@@ -2,16 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { locales } from '#base/shared/locales.ts';
 import type { Site } from '#base/shared/site.ts';
+import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
-import { menuAddress, safeColour } from '#features/options/rules.ts';
-import { paths } from '#paths';
+import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
+import { MenuLink } from './site-menu.tsx';
 import { NoticeText } from './site-notice.tsx';
 
 /** Columns, the line at the bottom, languages, and the footer notice. */
 export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
   const { t } = useTranslation('site');
   const { footer, settings } = look;
+  const { pathname } = useLocation();
+  const ground = footer.footer_style === 'plain' ? 'page' : 'ink';
+  const isBrandAbove = footer.footer_columns[0]?.title === '';
   return (
     <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
       <div className="wide">
@@ -24,21 +28,16 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
                 style={{ flexGrow: column.width }}
               >
                 {column.title ? <h2 className="foot-title">{column.title}</h2> : null}
-                {index === 0 && !column.title ? (
-                  <a className="brand" href={paths.home()}>
-                    {settings.icon ? <img src={settings.icon} alt="" width={32} height={32} loading="lazy" /> : null}
-                    <span>{settings.sitetitle}</span>
-                  </a>
-                ) : null}
+                {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
                 {typeof column.data === 'string' ? (
                   <p className="foot-text">{column.data}</p>
                 ) : (
                   <ul>
                     {column.data.map((link) => (
                       <li key={link.label + link.item_url}>
-                        <a className="foot-link" href={menuAddress(link.item_url).href}>
+                        <MenuLink className="foot-link" url={link.item_url} path={pathname}>
                           {link.label}
-                        </a>
+                        </MenuLink>
                       </li>
                     ))}
                   </ul>
@@ -48,11 +47,12 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
           </div>
         ) : null}
         <div className="foot-end">
-          <span>{footer.footer_bottom || settings.sitetitle}</span>
+          {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
+          {footer.footer_bottom ? <span>{footer.footer_bottom}</span> : null}
           {footer.footer_bottom_links.map((link) => (
-            <a key={link.label + link.item_url} className="foot-link" href={menuAddress(link.item_url).href}>
+            <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={pathname}>
               {link.label}
-            </a>
+            </MenuLink>
           ))}
           <button type="button" className="foot-link" data-cookies-open="" hidden>
             {t('cookies.again')}
@@ -60,7 +60,7 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
           <Languages site={site} />
         </div>
         {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
-          <p className="foot-notice" style={{ background: safeColour(settings.notices.footer_notice_bg) }}>
+          <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
             <NoticeText text={settings.notices.footer_notice} />
           </p>
         ) : null}

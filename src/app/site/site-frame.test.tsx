@@ -5,9 +5,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { noticeColours } from '#features/options/components/notice-colours.ts';
 import { readOption, type SiteLook } from '#features/options/data.ts';
 import { optionShapes } from '#features/options/schema.ts';
 import { IslandRenderer } from '#ui/island.tsx';
+import { contentPolicy, namedScriptOrigins } from '../content-policy.ts';
 import { createTranslations, readResources } from '../translations.ts';
 import { AccountScripts } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -136,6 +138,33 @@ describe('the header', () => {
     ]);
   });
 
+  test('words lead nowhere, in the drawer either; what has levels under it is still reached itself', () => {
+    const html = headerOf({ menus: { header: menu } });
+    const drawer = html.slice(html.indexOf('id="site-drawer"'));
+    expect(drawer).toContain('<p class="drawer-link is-label">Only words</p>');
+    expect(html.slice(0, html.indexOf('id="site-drawer"'))).toMatch(/href="\/course">Deep: all<\/a><ul/);
+    expect(drawer).toMatch(/href="\/course">Deep: all<\/a><ul/);
+  });
+
+  test('a menu of five levels is shown to its last', () => {
+    const nested = (level: number): object => ({
+      ...entry,
+      id: `l${level}`,
+      label: `Level ${level}`,
+      item_url: `l${level}`,
+      children: level < 5 ? [nested(level + 1)] : [],
+    });
+    const html = headerOf({ menus: { header: [nested(1)] } });
+    expect(html.slice(0, html.indexOf('id="site-drawer"'))).toContain('href="/l5">Level 5<');
+  });
+
+  test.each([
+    ['header', { header_style: 'glass', header_fix: true }, '<header class="site-head"'],
+    ['menus', { header: [{ ...entry, id: 'x', label: 'Other', item_url: 'x', item_type: 'dropdown' }] }, 'href="/x"'],
+  ])('a value of %s that is “other” counts as the plain one', (key, value, mark) => {
+    expect(headerOf({ [key]: value })).toContain(mark);
+  });
+
   test.each([
     ['plain', 'static', 'site-head'],
     ['transparent', 'fixed', 'site-head is-clear is-fixed'],
@@ -163,8 +192,50 @@ test('the footer has columns of links or of text, a last line with links, and a 
   expect(html).toMatch(/flex-grow:5"><h2[^>]*>About<\/h2><p[^>]*>A school for &lt;b&gt;light&lt;\/b&gt;\./);
   expect(html).toMatch(/flex-grow:2"><h2[^>]*>Learn<\/h2><ul><li><a[^>]*href="\/course">Courses/);
   expect(html).toMatch(/<span>© Lumen<\/span><a[^>]*href="\/terms">Terms/);
-  expect(html).toMatch(/class="foot-notice" style="background:#ffeecc">Closed on <a href="\/hours">Mondays<\/a>/);
+  expect(html).toMatch(
+    /class="foot-notice" style="background:#ffeecc;color:#000000">Closed on <a href="\/hours">Mondays<\/a>/,
+  );
   expect(footerOf({ footer, settings: { notices } })).not.toContain('foot-notice');
+});
+
+test('the footer ends with the logo: by its ground the light or the dark one, once', () => {
+  const settings = { sitetitle: 'Lumen', logo: '/light.svg', dark_logo: '/dark.svg', logo_width: 5 };
+  const logos = (footer: object) =>
+    [...footerOf({ settings, footer }).matchAll(/class="brand-logo ?([^"]*)" src="([^"]*)"[^>]*width="80"/g)].map(
+      ([, mark, src]) => `${mark}${src}`,
+    );
+  expect(logos({ footer_style: 'ink' })).toEqual(['/dark.svg']);
+  expect(logos({ footer_style: 'plain' })).toEqual(['on-light/light.svg', 'on-dark/dark.svg']);
+  const above = { footer_columns: [{ title: '', type: 'text', width: 3, data: 'A school.' }] };
+  expect(logos(above)).toEqual(['/dark.svg']);
+});
+
+test.each([
+  ['', undefined],
+  ['#f4b942', '#000000'],
+  ['#102030', '#ffffff'],
+  ['Navy', '#ffffff'],
+  ['gold', '#000000'],
+  ['oklch(30% 0.05 200)', '#ffffff'],
+  ['rebeccapurple', undefined],
+  ['red;color:red', undefined],
+])('the words of a notice on “%s” are %s', (ground, ink) => {
+  expect(noticeColours(ground)?.color).toBe(ink);
+});
+
+test('the analytics tag is one more script that waits for consent, allowed by name in the page’s policy', () => {
+  const html = markupOf(<AccountScripts look={lookOf({ misc: { analytics_id: 'G-ABC123DEF4' } })} />);
+  expect(html).toContain(
+    'data-analytics="G-ABC123DEF4">[{"src":"https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4"}]',
+  );
+  const origins = namedScriptOrigins(html);
+  expect(origins).toEqual(['https://www.googletagmanager.com']);
+  const policy = contentPolicy(origins, '');
+  expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
+  expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com/);
+  expect(contentPolicy(['https://example.org'], '')).toContain("connect-src 'self' https://example.org;");
+  expect(contentPolicy(["'sha256-x'"], '')).toContain("connect-src 'self';");
+  expect(markupOf(<AccountScripts look={lookOf({ misc: { analytics_id: '"><script>' } })} />)).toBe('');
 });
 
 test('an account’s own scripts stand in the page as text that runs nothing, and can’t end it early', () => {

@@ -1,6 +1,8 @@
 import type { Site } from '#base/shared/site.ts';
-import { themeValues } from '#features/options/components/theme-values.ts';
+import { hexOf } from '#features/options/components/theme-contrast.ts';
+import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
 import type { SiteLook } from '#features/options/data.ts';
+import { paths } from '#paths';
 import { themeStyleText } from '#ui/theme-presets.ts';
 import dashboardStyles from '../styles/dashboard.css?url';
 import siteStyles from '../styles/site.css?url';
@@ -24,11 +26,24 @@ export function SiteHead({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
       <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
-      {room.isDashboard ? null : <style nonce={nonce}>{themeStyleText(theme)}</style>}
-      {look.settings.icon ? (
-        <link rel="icon" href={look.settings.icon} />
-      ) : (
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {room.isDashboard ? null : (
+        <style id="account-theme" nonce={nonce}>
+          {themeStyleText(theme)}
+        </style>
+      )}
+      <link rel="icon" href={look.settings.icon || paths.ownIcon()} />
+      {room.isDashboard ? null : (
+        <>
+          <link rel="manifest" href={paths.manifest()} />
+          {(['light', 'dark'] as const).map((half) => (
+            <meta
+              key={half}
+              name="theme-color"
+              media={`(prefers-color-scheme: ${half})`}
+              content={hexOf(wholeHalf(look.theme, half)['--color-base-100'])}
+            />
+          ))}
+        </>
       )}
       {room.hydrates ? null : (
         <>

@@ -2,13 +2,13 @@ import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { SiteLook } from '#features/options/data.ts';
-import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
 import { CartButton } from '#features/orders/components/cart-button.tsx';
 import { SearchButton } from '#features/search/components/search-button.tsx';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Island } from '#ui/island.tsx';
+import { SiteBrand } from './site-brand.tsx';
 import { SiteDrawer } from './site-drawer.tsx';
 import { SiteMenu } from './site-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -26,7 +26,7 @@ export function SiteHeader({ look }: { look: SiteLook }) {
       data-hides={header.header_fix === 'scroll-hide' ? '' : undefined}
     >
       <div className="wide site-bar">
-        <Brand look={look} />
+        <SiteBrand look={look} />
         <SiteMenu items={look.menus.header} path={pathname} size={header.header_fontsize} />
         <div className="site-tools">
           {settings.header_darklight ? <DarkLight /> : null}
@@ -41,41 +41,6 @@ export function SiteHeader({ look }: { look: SiteLook }) {
         </div>
       </div>
     </header>
-  );
-}
-
-/** Logo, with its dark variant in dark themes; else icon and title. */
-function Brand({ look }: { look: SiteLook }) {
-  const { settings } = look;
-  const measures = { width: logoWidth(settings.logo_width), height: LOGO_HEIGHT };
-  return (
-    <a className="brand" href={paths.home()}>
-      {settings.logo ? (
-        <>
-          <img
-            className={settings.dark_logo ? 'brand-logo on-light' : 'brand-logo'}
-            src={settings.logo}
-            alt={settings.sitetitle}
-            {...measures}
-            style={{ width: `${measures.width}px` }}
-          />
-          {settings.dark_logo ? (
-            <img
-              className="brand-logo on-dark"
-              src={settings.dark_logo}
-              alt={settings.sitetitle}
-              {...measures}
-              style={{ width: `${measures.width}px` }}
-            />
-          ) : null}
-        </>
-      ) : (
-        <>
-          {settings.icon ? <img src={settings.icon} alt="" width={32} height={32} /> : null}
-          <span>{settings.sitetitle}</span>
-        </>
-      )}
-    </a>
   );
 }
 

@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { t } = useTranslation('site');
   if (!data) return children;
-  const { site, look } = data;
+  const { site, look, isPreview } = data;
   return (
     <div className={look.theme.bodyStyle === 'boxed' ? 'site is-boxed' : 'site'} id="top">
       <a className="skip" href="#content">
@@ -61,10 +61,14 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteHeader look={look} />
       {children}
       <SiteFooter site={site} look={look} />
-      <CookieNotice />
-      <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
-      <AccountScripts look={look} />
-      <NextPages />
+      {isPreview ? null : (
+        <>
+          <CookieNotice look={look} />
+          <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
+          <AccountScripts look={look} />
+          <NextPages />
+        </>
+      )}
     </div>
   );
 }

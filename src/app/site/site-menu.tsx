@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { menuAddress } from '#features/options/rules.ts';
+import { DEEPEST_MENU, menuAddress } from '#features/options/rules.ts';
 import type { MenuItem } from '#features/options/schema.ts';
 
 /** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
@@ -17,6 +17,7 @@ export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; pa
 }
 
 function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
+  const { t } = useTranslation('site');
   const columns = item.item_type === 'megamenu' ? (item.mega_menu?.columns ?? []) : [];
   if (columns.length > 0) {
     return (
@@ -58,13 +59,19 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
           <ChevronDown aria-hidden="true" size={14} />
         </summary>
         <div className="pop mega-sheet">
-          <MenuLevel items={item.children} path={path} depth={0} />
+          <div>
+            {isWords(item) ? null : (
+              <MenuLink className="mega-link" url={item.item_url} path={path}>
+                {t('allOf', { name: item.label })}
+              </MenuLink>
+            )}
+            <MenuLevel items={item.children} path={path} depth={1} />
+          </div>
         </div>
       </details>
     );
   }
-  if (item.item_type === 'label' || item.item_url === '')
-    return <span className="site-link is-label">{item.label}</span>;
+  if (isWords(item)) return <span className="site-link is-label">{item.label}</span>;
   return (
     <MenuLink className="site-link" url={item.item_url} path={path}>
       {item.label}
@@ -72,14 +79,19 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
   );
 }
 
-/** The lower levels, one list in another. */
+/** A plain label: words that lead nowhere. */
+export function isWords(item: MenuItem): boolean {
+  return item.item_type === 'label' || item.item_url === '';
+}
+
+/** The lower levels, one list in another; `depth` counts those above. */
 export function MenuLevel({ items, path, depth }: { items: readonly MenuItem[]; path: string; depth: number }) {
-  if (depth > 4) return null;
+  if (depth >= DEEPEST_MENU) return null;
   return (
     <ul className="menu-level">
       {items.map((item) => (
         <li key={item.id}>
-          {item.item_type === 'label' || item.item_url === '' ? (
+          {isWords(item) ? (
             <span className="mega-title">{item.label}</span>
           ) : (
             <MenuLink className="mega-link" url={item.item_url} path={path}>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
-import { isNoticeDue, noticeParts, safeColour, timeOf } from '#features/options/rules.ts';
+import { isNoticeDue, noticeParts, timeOf } from '#features/options/rules.ts';
 
 /**
  * The header notice. The page is kept for a long time, so its start, its end and whether it was dismissed are asked in
@@ -19,7 +20,7 @@ export function HeaderNotice({ look }: { look: SiteLook }) {
         id="header-notice"
         data-start={timeOf(notices.header_notice_start) ?? undefined}
         data-expire={timeOf(notices.header_notice_expire) ?? undefined}
-        style={{ background: safeColour(notices.header_notice_bg) }}
+        style={noticeColours(notices.header_notice_bg)}
         suppressHydrationWarning
       >
         <div className="wide">

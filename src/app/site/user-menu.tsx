@@ -32,7 +32,7 @@ export function UserMenu() {
     <details className="mega user-menu" name="site-menu" ref={menu}>
       <summary className="site-link">
         <span className="vh">{t('userMenu', { name })}</span>
-        <span className={`av av-32 av-h${hueOf(userId ?? name)}`} data-initials={initials(name)} aria-hidden="true" />
+        <Face name={name} hueKey={userId ?? name} picture={member?.avatar ?? null} />
         {unread > 0 ? <span className="count">{unread > 99 ? '99+' : unread}</span> : null}
       </summary>
       <div className="pop mega-sheet">
@@ -51,6 +51,19 @@ export function UserMenu() {
       </div>
     </details>
   );
+}
+
+/** The picture; the initials where there is none, or where it can't be loaded. */
+function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (picture && picture !== failed) {
+    return (
+      <span className="av av-32" aria-hidden="true">
+        <img src={picture} alt="" width={32} height={32} onError={() => setFailed(picture)} />
+      </span>
+    );
+  }
+  return <span className={`av av-32 av-h${hueOf(hueKey)}`} data-initials={initials(name)} aria-hidden="true" />;
 }
 
 /** How many notifications wait, as long as the page stands. */

@@ -41,6 +41,8 @@ export type AuthParts = {
   /** What a session of the asked host belongs to (opaque here), or null where there is none. */
   scopeOf(request: Request): Promise<string | null>;
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
+  /** What a renewed token of the session says besides the usual (published: the custom access token hook). */
+  sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
   /** Queues the text in `tx`; absent where there is nobody to send one. */
@@ -53,7 +55,7 @@ export type AuthParts = {
   isAllowedRedirect(request: Request, url: string): boolean;
 };
 
-type Defaulted = 'scopeOf' | 'bindSession' | 'siteUrlOf' | 'apiUrlOf' | 'isAllowedRedirect';
+type Defaulted = 'scopeOf' | 'bindSession' | 'sessionClaims' | 'siteUrlOf' | 'apiUrlOf' | 'isAllowedRedirect';
 
 export type AuthOptions = Omit<AuthParts, Defaulted> &
   Partial<Pick<AuthParts, Defaulted>> &
@@ -72,6 +74,7 @@ export function contextOf(options: AuthOptions): AuthContext {
   return {
     scopeOf: async () => null,
     bindSession: async () => {},
+    sessionClaims: async () => ({}),
     isAllowedRedirect: (request, url) => isListedRedirect(url, siteUrlOf(request), settings.uriAllowList),
     ...settings,
     siteUrlOf,

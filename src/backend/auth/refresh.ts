@@ -35,7 +35,8 @@ export async function refreshSession(auth: AuthContext, request: Request, token:
   if (rotated) {
     const user = await findUserById(auth.sql, rotated.user_id);
     if (!user) throw authErrors.refreshTokenNotFound();
-    return tokenResponse(auth, request, user, rotated, successor);
+    const more = await auth.sessionClaims(auth.sql, rotated.id);
+    return tokenResponse(auth, request, user, { ...rotated, more }, successor);
   }
   const outcome = await auth.sql.transaction((tx) => refreshUsed(auth, tx, request, token));
   // The revocation must be committed, so a refusal leaves the transaction as a value.
@@ -51,13 +52,14 @@ async function refreshUsed(
   presented: string,
 ): Promise<TokenResponse | AuthError> {
   // The session is locked before any token is read: all refreshes of one session stand in line.
-  const [session] = await tx.query<{ id: string; user_id: string; aal: string; ended: Ended | null; amr: AmrEntry[] }>(
+  const [found] = await tx.query<{ id: string; user_id: string; aal: string; ended: Ended | null; amr: AmrEntry[] }>(
     `select s.id, s.user_id, s.aal, auth.session_ended(s, $2, $3) as ended, auth.session_methods(s.id) as amr
      from auth.sessions s where s.id = (select session_id from auth.refresh_tokens where token = $1)
      for update of s`,
     [hashOf(presented), ...limitsOf(auth)],
   );
-  if (!session) return authErrors.refreshTokenNotFound();
+  if (!found) return authErrors.refreshTokenNotFound();
+  const session = { ...found, more: await auth.sessionClaims(tx, found.id) };
   if (session.ended) {
     await tx.query('delete from auth.sessions where id = $1', [session.id]);
     return authErrors.sessionExpired(reasons[session.ended]);

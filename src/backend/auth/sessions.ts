@@ -24,7 +24,7 @@ export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn';
 export type AmrEntry = { method: string; timestamp: number };
 
 /** What an access token says of its session. */
-export type SessionFacts = { id: string; aal: string; amr: AmrEntry[] };
+export type SessionFacts = { id: string; aal: string; amr: AmrEntry[]; more?: Record<string, unknown> };
 
 /** The answer to every way of signing in (GoTrue's AccessTokenResponse). */
 export type TokenResponse = {
@@ -114,7 +114,7 @@ export async function raiseSession(
   );
   const user = await findUserById(tx, userId);
   if (!facts || !user) return undefined;
-  return tokenResponse(auth, request, user, facts, refreshToken);
+  return tokenResponse(auth, request, user, { ...facts, more: await auth.sessionClaims(tx, sessionId) }, refreshToken);
 }
 
 export async function insertRefreshToken(tx: Sql, userId: string, sessionId: string, token: string): Promise<void> {
@@ -159,6 +159,7 @@ export async function tokenResponse(
       aal: session.aal,
       amr: session.amr,
       is_anonymous: user.is_anonymous,
+      ...session.more,
     },
     auth.jwtExp,
   );

@@ -13,7 +13,13 @@ export type Capability =
   | 'manage_curriculum'
   | 'manage_students'
   | 'manage_submissions'
-  | 'manage_stats';
+  | 'manage_stats'
+  | 'manage_members'
+  | 'log_in_as'
+  | 'manage_shop';
+
+/** Areas of a site; who manages the site manages each of them. */
+const areas: readonly string[] = ['manage_members', 'log_in_as', 'manage_shop'];
 
 /** The signed-in person as a member of the account of the host. */
 export type OwnMember = {
@@ -27,6 +33,8 @@ export type OwnMember = {
   avatar: string | null;
   bio: string;
   is_public: boolean;
+  time_zone: string | null;
+  allows_log_in_as: boolean;
 };
 
 export type OwnRole = { role_id: string; kind: string | null; name: string; caps: Capability[] };
@@ -41,7 +49,8 @@ export type Membership = {
   retry: () => void;
 };
 
-const memberColumns = 'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public';
+const memberColumns =
+  'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public, time_zone, allows_log_in_as';
 
 /** The person's own row in an account; null where they are no member, or blocked. */
 export async function readOwnMember(wire: Wire, accountId: string, userId: string): Promise<OwnMember | null> {
@@ -110,7 +119,7 @@ export function useCan(capability: Capability | 'staff'): boolean {
   const { role } = useMembership();
   if (!role) return false;
   if (capability === 'staff') return role.caps.includes('manage_options') || role.caps.includes('edit_posts');
-  return role.caps.includes(capability);
+  return role.caps.includes(capability) || (areas.includes(capability) && role.caps.includes('manage_options'));
 }
 
 let isLeaving = false;

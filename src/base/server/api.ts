@@ -35,7 +35,11 @@ export type ApiTools = {
   limit(key: string, points: number, seconds: number): Promise<void>;
   /** Starts a session for a person on an account's host; answers the cookies to set. */
   startSession(userId: string, accountId: string): Promise<string[]>;
+  /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
+  startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
+  preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
   payments?: PaymentAdapter;
   jobs: Pick<JobContext, 't'>;
@@ -63,7 +67,7 @@ export function signedIn(context: ApiContext): { caller: Caller; userId: string 
 export async function allowed(
   context: ApiContext,
   database: Database,
-  capability: 'member' | 'staff' | 'manage_options' | 'create_courses',
+  capability: 'member' | 'staff' | 'manage_options' | 'manage_members' | 'create_courses',
   accountId: string = context.get('account').account_id,
 ): Promise<Caller> {
   const { caller } = signedIn(context);
@@ -92,7 +96,13 @@ export async function bodyOf<Shape extends z.ZodType>(
   throw refusals.invalid('Some fields are not right.', fields);
 }
 
-const STATUS_OF_CODE: Record<string, number> = { invalid: 422, not_authenticated: 401, forbidden: 403, not_found: 404 };
+const STATUS_OF_CODE: Record<string, number> = {
+  invalid: 422,
+  not_authenticated: 401,
+  forbidden: 403,
+  acting: 403,
+  not_found: 404,
+};
 
 /** A refusal raised in SQL by `private.refuse` as the wire's own; anything else unchanged. */
 export function fromSql(error: unknown): unknown {

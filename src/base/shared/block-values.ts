@@ -38,7 +38,8 @@ export function shapeOf(field: BlockField): z.ZodType {
     case 'moment':
       return z.union([z.literal(''), z.iso.datetime()]);
     case 'list':
-      return z.array(shapeOfAll(field.fields)).max(field.most);
+      // An item written before a field existed is whole without it, as `soundValues` draws it.
+      return z.array(shapeOfAll(field.fields).partial()).max(field.most);
     case 'slot':
       return z.array(z.object({ type: z.string().max(60), props: z.record(z.string(), z.unknown()) })).max(60);
     default:
@@ -47,7 +48,7 @@ export function shapeOf(field: BlockField): z.ZodType {
 }
 
 /** What a block's values must be: an object of its fields. */
-export function shapeOfAll(fields: Record<string, BlockField>): z.ZodType {
+export function shapeOfAll(fields: Record<string, BlockField>): z.ZodObject<Record<string, z.ZodType>> {
   return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)])));
 }
 

@@ -75,6 +75,7 @@ export type Database = {
           grace_until: string | null;
           limit_overrides: Json;
           addons: string[];
+          allows_log_in_as: boolean;
         };
         Insert: {
           account_id?: string;
@@ -91,6 +92,7 @@ export type Database = {
           grace_until?: string | null;
           limit_overrides?: Json;
           addons?: string[];
+          allows_log_in_as?: boolean;
         };
         Update: {
           account_id?: string;
@@ -107,6 +109,7 @@ export type Database = {
           grace_until?: string | null;
           limit_overrides?: Json;
           addons?: string[];
+          allows_log_in_as?: boolean;
         };
         Relationships: [
           {
@@ -329,6 +332,50 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      audit_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          actor_id: string | null;
+          as_user_id: string | null;
+          act: string;
+          target_kind: string | null;
+          target_id: string | null;
+          details: Json;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          actor_id?: string | null;
+          as_user_id?: string | null;
+          act?: string;
+          target_kind?: string | null;
+          target_id?: string | null;
+          details?: Json;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'audit_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -835,6 +882,8 @@ export type Database = {
           parent_id: string;
           child_id: string;
           created_at: string;
+          asked_by: string | null;
+          confirmed_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -842,6 +891,8 @@ export type Database = {
           parent_id: string;
           child_id: string;
           created_at?: string;
+          asked_by?: string | null;
+          confirmed_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -849,6 +900,8 @@ export type Database = {
           parent_id?: string;
           child_id?: string;
           created_at?: string;
+          asked_by?: string | null;
+          confirmed_at?: string | null;
         };
         Relationships: [
           {
@@ -871,6 +924,79 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      invitations: {
+        Row: {
+          account_id: string;
+          id: string;
+          email: string;
+          name: string;
+          role_id: string;
+          invited_by: string | null;
+          code_hash: string | null;
+          expires_at: string;
+          sent_at: string | null;
+          sent_count: number;
+          accepted_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          email: string;
+          name?: string;
+          role_id: string;
+          invited_by?: string | null;
+          code_hash?: string | null;
+          expires_at?: string;
+          sent_at?: string | null;
+          sent_count?: number;
+          accepted_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          email?: string;
+          name?: string;
+          role_id?: string;
+          invited_by?: string | null;
+          code_hash?: string | null;
+          expires_at?: string;
+          sent_at?: string | null;
+          sent_count?: number;
+          accepted_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invitations_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'invitations_account_id_role_id_fkey';
+            columns: ['account_id', 'role_id'];
+            isOneToOne: false;
+            referencedRelation: 'roles';
+            referencedColumns: ['account_id', 'role_id'];
+          },
+          {
+            foreignKeyName: 'invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1154,6 +1280,255 @@ export type Database = {
           },
         ];
       };
+      member_answers: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          field_id: string;
+          value: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          field_id: string;
+          value: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          field_id?: string;
+          value?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_answers_account_id_field_id_fkey';
+            columns: ['account_id', 'field_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_fields';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_answers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_answers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      member_fields: {
+        Row: {
+          account_id: string;
+          id: string;
+          label: string;
+          hint: string;
+          type: string;
+          options: string[];
+          is_required: boolean;
+          on_sign_up: boolean;
+          visibility: string;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          label: string;
+          hint?: string;
+          type: string;
+          options?: string[];
+          is_required?: boolean;
+          on_sign_up?: boolean;
+          visibility?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          label?: string;
+          hint?: string;
+          type?: string;
+          options?: string[];
+          is_required?: boolean;
+          on_sign_up?: boolean;
+          visibility?: string;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_fields_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      member_import_rows: {
+        Row: {
+          account_id: string;
+          id: string;
+          import_id: string;
+          line: number;
+          email: string;
+          name: string;
+          role_id: string | null;
+          outcome: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          import_id: string;
+          line: number;
+          email?: string;
+          name?: string;
+          role_id?: string | null;
+          outcome: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          import_id?: string;
+          line?: number;
+          email?: string;
+          name?: string;
+          role_id?: string | null;
+          outcome?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_import_rows_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_import_rows_account_id_import_id_fkey';
+            columns: ['account_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_imports';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_import_rows_account_id_role_id_fkey';
+            columns: ['account_id', 'role_id'];
+            isOneToOne: false;
+            referencedRelation: 'roles';
+            referencedColumns: ['account_id', 'role_id'];
+          },
+        ];
+      };
+      member_imports: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string | null;
+          file_name: string;
+          total: number;
+          done: number;
+          finished_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id?: string | null;
+          file_name: string;
+          total: number;
+          done?: number;
+          finished_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string | null;
+          file_name?: string;
+          total?: number;
+          done?: number;
+          finished_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_imports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_imports_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      member_segments: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          filter: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          filter: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          filter?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_segments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       members: {
         Row: {
           account_id: string;
@@ -1169,6 +1544,8 @@ export type Database = {
           blocked_at: string | null;
           created_at: string;
           updated_at: string;
+          time_zone: string | null;
+          allows_log_in_as: boolean;
         };
         Insert: {
           account_id: string;
@@ -1184,6 +1561,8 @@ export type Database = {
           blocked_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          time_zone?: string | null;
+          allows_log_in_as?: boolean;
         };
         Update: {
           account_id?: string;
@@ -1199,6 +1578,8 @@ export type Database = {
           blocked_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          time_zone?: string | null;
+          allows_log_in_as?: boolean;
         };
         Relationships: [
           {
@@ -3028,6 +3409,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      family: {
+        Row: {
+          account_id: string;
+          id: string;
+          parent_id: string;
+          child_id: string;
+          is_confirmed: boolean;
+          is_my_parent: boolean;
+          other_id: string;
+          name: string;
+          avatar: string;
+          user_id: string;
+        };
+        Relationships: [];
+      };
       member_cards: {
         Row: {
           account_id: string;
@@ -3044,36 +3440,48 @@ export type Database = {
       };
     };
     Functions: {
+      accept_invitation: { Args: { account_id: string; code: string }; Returns: string };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
+      allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
       ask_domain: { Args: { account_id: string; domain: string }; Returns: string };
+      ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
       choose_addons: { Args: { account_id: string; addons: string[] }; Returns: string[] };
       choose_features: { Args: { account_id: string; features: string[] }; Returns: string[] };
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
+      confirm_family: { Args: { tie_id: string }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       domain_state: { Args: { account_id: string }; Returns: Json };
+      end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
+      erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
+      export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
+      invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_paid: { Args: { order_id: string }; Returns: string };
+      member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
+      member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
+      own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
@@ -3081,12 +3489,17 @@ export type Database = {
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
+      read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
+      remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
+      resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
       rotate_webhook_secret: { Args: { webhook_id: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
+      save_member_answers: { Args: { account_id: string; member_id: string; answers: Json }; Returns: undefined };
       save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
@@ -3095,6 +3508,7 @@ export type Database = {
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
+      start_member_import: { Args: { account_id: string; people: Json; role_id: string; file_name: string }; Returns: string };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };

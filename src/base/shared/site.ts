@@ -34,6 +34,9 @@ export const nonceContext = createContext<string>();
 /** Reports a failure of this request; what it is known by stands in the log and in the answer. */
 export const failureContext = createContext<(error: unknown) => void>();
 
+/** Options that are not saved yet, by key: set where the page is a preview for who manages the site. */
+export const draftContext = createContext<Record<string, unknown> | null>(null);
+
 /**
  * What a route says of itself in `export const handle`.
  * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.

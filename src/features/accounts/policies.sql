@@ -1,10 +1,36 @@
+create function private.has_proven_enough(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false)
+    or not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+$$;
+comment on function private.has_proven_enough is 'Whoever has set up a second step has shown it in this session, or come by a passkey: before that they are a visitor.';
+
 create function private.session_account() returns uuid
 language sql stable security definer set search_path = '' as $$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+    and (actor_id is not null or private.has_proven_enough(user_id))
 $$;
 comment on function private.session_account is 'The account the caller''s session began on; null for a visitor or an unbound session.';
 grant execute on function private.session_account() to anon, authenticated;
+
+create function private.actor() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select actor_id from private.session_accounts
+  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+$$;
+comment on function private.actor is 'Who is really there where somebody has signed in as the caller; null where the caller is themselves.';
+grant execute on function private.actor() to anon, authenticated;
+
+create function private.refuse_acting() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.actor() is not null then
+    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+  end if;
+end $$;
+comment on function private.refuse_acting is 'Stops whoever has signed in as somebody else from what only that person may do.';
+grant execute on function private.refuse_acting() to authenticated;
 
 create function private.is_on_platform() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -65,7 +91,7 @@ create trigger accounts_touch before update on public.accounts for each row exec
 create trigger accounts_tell after insert or update or delete on public.accounts
   for each row execute function private.tell_change('accounts', 'account_id');
 
-grant select (account_id, slug, domain, is_platform, status, features, owner_id, created_at, updated_at) on public.accounts to authenticated;
+grant select (account_id, slug, domain, is_platform, status, features, owner_id, allows_log_in_as, created_at, updated_at) on public.accounts to authenticated;
 create policy "Owners see their accounts from the platform's host" on public.accounts for select to authenticated
   using (owner_id = (select auth.uid()) and (select private.is_on_platform()));
 create policy "Those who run the platform see every account" on public.accounts for select to authenticated

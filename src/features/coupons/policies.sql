@@ -24,14 +24,14 @@ create policy "Shoppers find a coupon by its name" on public.coupons for select 
 create policy "Shoppers name a coupon by header on a hosted backend" on public.coupons for select to anon, authenticated
   using (private.asks_by_header(name));
 create policy "Managers see every coupon of their account" on public.coupons for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers add coupons" on public.coupons for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers change coupons" on public.coupons for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')))
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers remove coupons" on public.coupons for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 create function private.discount_of(discount_type text, coupon_amount numeric, subtotal bigint, digits integer) returns bigint
 language sql immutable set search_path = '' as $$

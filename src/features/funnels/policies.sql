@@ -14,3 +14,12 @@ create policy "Those who see numbers see where visits came from" on public.funne
   using (account_id = (select private.accounts_where('manage_stats')));
 create policy "Managers forget where visits came from" on public.funnel_sessions for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.forget_visitor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_visitor is 'Where visits came from is kept; whose they were is not.';
+create trigger erasures_forget_visitor after insert on private.erasures for each row execute function private.forget_visitor();

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
-import { likePattern } from './rules.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
 export async function joinAccount(wire: Wire, accountId: string): Promise<boolean> {
@@ -37,22 +36,6 @@ export function pictureOf(wire: Wire, accountId: string, userId: string, memberI
   });
 }
 
-/** A member as staff see them. */
-export type MemberRow = {
-  account_id: string;
-  id: string;
-  user_id: string;
-  name: string;
-  slug: string;
-  email: string;
-  avatar: string | null;
-  role_id: string;
-  is_public: boolean;
-  blocked_at: string | null;
-  created_at: string;
-  role: { name: string; kind: string | null };
-};
-
 export type Role = {
   role_id: string;
   kind: string | null;
@@ -60,67 +43,6 @@ export type Role = {
   caps: string[] /** How many hold it. */;
   holders: number;
 };
-
-export type MemberFilter = { search: string; roles: readonly string[]; status: readonly string[] };
-export type MemberOrder = { column: string; isAscending: boolean };
-
-const memberColumns =
-  'account_id, id, user_id, name, slug, email, avatar, role_id, is_public, blocked_at, created_at, role:roles(name, kind)';
-const sortable = new Set(['name', 'email', 'created_at', 'blocked_at']);
-/** As many as one export or one bulk change takes. */
-export const manyLimit = 10_000;
-const STEP = 500;
-
-function filtered(wire: Wire, accountId: string, filter: MemberFilter, columns = memberColumns) {
-  let query = wire.from('members').select(columns, { count: 'exact' }).eq('account_id', accountId);
-  if (filter.search) {
-    const pattern = likePattern(filter.search);
-    query = query.or(`name.ilike.${pattern},email.ilike.${pattern}`);
-  }
-  if (filter.roles.length > 0) query = query.in('role_id', filter.roles);
-  if (filter.status.length === 1)
-    query = filter.status[0] === 'blocked' ? query.not('blocked_at', 'is', null) : query.is('blocked_at', null);
-  return query;
-}
-
-export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
-
-/** One page of the members that match, and how many there are. */
-export function memberPage(
-  wire: Wire,
-  accountId: string,
-  filter: MemberFilter,
-  order: MemberOrder,
-  page: number,
-  pageSize: number,
-) {
-  return queryOptions({
-    queryKey: [...memberListKey(accountId), filter, order, page, pageSize],
-    queryFn: async () => {
-      const answer = await filtered(wire, accountId, filter)
-        .order(sortable.has(order.column) ? order.column : 'name', { ascending: order.isAscending })
-        .order('id')
-        .range((page - 1) * pageSize, page * pageSize - 1);
-      return { rows: dataOf(answer) as unknown as MemberRow[], total: answer.count ?? 0 };
-    },
-  });
-}
-
-/** All that match, by name, up to `manyLimit`: for an export or a change of many. */
-export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
-  const rows: MemberRow[] = [];
-  while (rows.length < manyLimit) {
-    const step = dataOf(
-      await filtered(wire, accountId, filter)
-        .order('name')
-        .order('id')
-        .range(rows.length, rows.length + STEP - 1),
-    ) as unknown as MemberRow[];
-    rows.push(...step);
-    if (step.length < STEP) break;
-  }
-  return rows;
-}
 
 /** The roles of an account, each with how many hold it. */
 export function rolesQuery(wire: Wire, accountId: string) {
@@ -155,6 +77,8 @@ export type MemberChange = {
   bio?: string;
   is_public?: boolean;
   avatar?: string | null;
+  time_zone?: string | null;
+  allows_log_in_as?: boolean;
 };
 
 /** Changes members by id, some hundred at a time. @throws {WireError} the policy's own sentence. */
@@ -168,17 +92,6 @@ export async function changeMembers(
     const { error } = await wire
       .from('members')
       .update(change)
-      .eq('account_id', accountId)
-      .in('id', ids.slice(from, from + 200));
-    if (error) throw new WireError(error.message, error.details || error.code);
-  }
-}
-
-export async function removeMembers(wire: Wire, accountId: string, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += 200) {
-    const { error } = await wire
-      .from('members')
-      .delete()
       .eq('account_id', accountId)
       .in('id', ids.slice(from, from + 200));
     if (error) throw new WireError(error.message, error.details || error.code);

@@ -11,8 +11,11 @@ begin
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid;
+   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
+     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
+  -- Who manages the site may do what each of its areas allows.
   if found and (capability = 'member' or capability = any (held)
+    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
   end if;
@@ -109,6 +112,19 @@ end $$;
 comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on.';
 grant execute on function public.join_account(uuid) to authenticated;
 
+create function private.may_rule(account uuid, role uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.accounts_where('manage_options') a where a = account)
+    or exists (
+      select from public.members m
+        join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
+        join public.roles r on r.account_id = account and r.role_id = role
+       where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
+         and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
+$$;
+comment on function private.may_rule is 'Whether the caller may give a role or change its holders: who manages the site any, who manages members those with no right they lack themselves.';
+grant execute on function private.may_rule(uuid, uuid) to authenticated;
+
 create function private.guard_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,10 +137,19 @@ begin
     if old.user_id = owner then
       perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
     end if;
+    if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+      perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    end if;
     return old;
   end if;
+  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
+    select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
+      and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
+    return new;
+  end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
-    if old.account_id not in (select private.accounts_where('manage_options')) then
+    if old.account_id not in (select private.accounts_where('manage_members')) then
       perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
     end if;
     if old.user_id = owner then
@@ -134,11 +159,64 @@ begin
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
       perform private.refuse('forbidden', 'Only the owner makes another owner.');
     end if;
+    if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
+      perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    end if;
+  end if;
+  if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
+    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  end if;
+  if new.allows_log_in_as <> old.allows_log_in_as then
+    perform private.refuse_acting();
+    if old.user_id <> auth.uid() then
+      perform private.refuse('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+    end if;
   end if;
   return new;
 end $$;
-comment on function private.guard_member is 'Nobody lifts themselves up, and the owner can''t be locked out.';
+comment on function private.guard_member is 'Nobody lifts themselves or others above their own rights, and the owner can''t be locked out.';
 create trigger members_guard before update or delete on public.members for each row execute function private.guard_member();
+
+create function private.keep_an_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  owner_role uuid := (select r.role_id from public.roles r where r.account_id = old.account_id and r.kind = 'owner');
+begin
+  if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
+  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  perform from public.accounts a where a.account_id = old.account_id for update;
+  if found and not exists (select from public.members m
+      where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
+    perform private.refuse('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.keep_an_owner is 'An account is never without an owner who can come in, whoever asks.';
+create trigger members_keep_owner before update of role_id, blocked_at or delete on public.members
+  for each row execute function private.keep_an_owner();
+
+create function private.audit_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is null or not exists (select from public.accounts a where a.account_id = old.account_id) then return null; end if;
+  if tg_op = 'DELETE' then
+    perform private.audit(old.account_id, 'member.removed', 'member', old.id);
+    return null;
+  end if;
+  if new.role_id <> old.role_id then
+    perform private.audit(new.account_id, 'member.role_changed', 'member', new.id, jsonb_build_object(
+      'from', (select name from public.roles where account_id = old.account_id and role_id = old.role_id),
+      'to', (select name from public.roles where account_id = new.account_id and role_id = new.role_id)));
+  end if;
+  if (new.blocked_at is null) <> (old.blocked_at is null) then
+    perform private.audit(new.account_id, case when new.blocked_at is null then 'member.unblocked' else 'member.blocked' end, 'member', new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.audit_member is 'Who gave whom another role, shut them out or removed them can be looked up.';
+create trigger members_audit after update of role_id, blocked_at or delete on public.members
+  for each row execute function private.audit_member();
 create trigger members_touch before update on public.members for each row execute function private.touch_updated_at();
 -- Pages read the cards alone: of all that a person is, only this stands on them.
 create trigger members_tell_new after insert or delete on public.members
@@ -159,19 +237,21 @@ create policy "Managers change roles but the owner's" on public.roles for update
 create policy "Managers remove roles they added" on public.roles for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')) and kind is null);
 
-grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at),
-  update (name, avatar, bio, is_public, role_id, blocked_at), delete on public.members to authenticated;
+grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as, created_at, updated_at),
+  update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
 create policy "Members see themselves, and staff every member of their account" on public.members for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member'))
     or account_id = (select private.accounts_where('staff')));
 create policy "Members change their own card" on public.members for update to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
   with check (user_id = (select auth.uid()));
-create policy "Managers change members" on public.members for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers remove members" on public.members for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Those who manage members see them" on public.members for select to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+create policy "Those who manage members change them" on public.members for update to authenticated
+  using (account_id = (select private.accounts_where('manage_members')))
+  with check (account_id = (select private.accounts_where('manage_members')));
+create policy "Those who manage members remove them" on public.members for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
 
 create view public.member_cards with (security_barrier) as
   select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public
@@ -181,15 +261,20 @@ create view public.member_cards with (security_barrier) as
 comment on view public.member_cards is 'People of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
-grant select (account_id, id, parent_id, child_id, created_at) on public.guardians to authenticated;
+grant select (account_id, id, parent_id, child_id, asked_by, confirmed_at, created_at) on public.guardians to authenticated;
 grant insert (account_id, parent_id, child_id), delete on public.guardians to authenticated;
 create policy "Parents and children see their own tie" on public.guardians for select to authenticated
-  using (parent_id = (select private.member_ids()) or child_id = (select private.member_ids()));
+  using ((parent_id = (select private.member_ids()) or child_id = (select private.member_ids()))
+    and (confirmed_at is not null or asked_by <> (select private.member_ids())));
 create policy "Managers see ties" on public.guardians for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_members')));
 create policy "Managers make ties" on public.guardians for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_members')));
 create policy "Managers end ties" on public.guardians for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+
+-- What happened on an account may be looked up by those who manage it.
+create policy "Managers read the log of their account" on public.audit_entries for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
 -- Realtime: the room of an account's members.

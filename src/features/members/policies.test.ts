@@ -173,7 +173,7 @@ describe('guardians', () => {
       [
         'ends a tie',
         'delete from public.guardians where account_id = {demo} returning 1',
-        { owner: 1, visitor: '42501', others: 0 },
+        { owner: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
       ],
       ['turns a tie round', 'update public.guardians set parent_id = child_id', { others: '42501' }],
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf, isEmail, likePattern, middleSquare, redirectTarget, weaknessKeys } from './rules.ts';
+import { csvOf, isEmail, redirectTarget, weaknessKeys } from './rules.ts';
 
 const origin = 'https://demo.stoa.example';
 
@@ -55,18 +55,3 @@ test('a CSV file keeps commas, quotes and lines, and disarms formulas', () => {
     ),
   ).toBe('\uFEFFName,E-mail\r\n"Okafor, ""Amara""",\'=cmd()\r\n"Line\nbreak",\'-1\r\n');
 });
-
-describe('a search word in a filter', () => {
-  test.each([
-    ['ama', '"%ama%"'],
-    ['a,b)', '"%a,b)%"'],
-    ['50%', '"%50\\\\%%"'],
-    ['say "hi"', '"%say \\"hi\\"%"'],
-  ])('%s', (word, pattern) => expect(likePattern(word)).toBe(pattern));
-});
-
-test.each([
-  [400, 300, { x: 50, y: 0, size: 300 }],
-  [300, 401, { x: 0, y: 50, size: 300 }],
-  [5, 5, { x: 0, y: 0, size: 5 }],
-])('the middle square of %i by %i', (width, height, square) => expect(middleSquare(width, height)).toEqual(square));

@@ -48,15 +48,3 @@ function csvField(value: string): string {
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 }
-
-/** A search word inside PostgREST's `or(...)`: any letters around it, and nothing that ends the filter. */
-export function likePattern(word: string): string {
-  const literal = word.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return `"%${literal.replace(/["\\]/g, (sign) => `\\${sign}`)}%"`;
-}
-
-/** The square in the middle of a picture, in its own pixels. */
-export function middleSquare(width: number, height: number): { x: number; y: number; size: number } {
-  const size = Math.min(width, height);
-  return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size };
-}

@@ -32,3 +32,35 @@ create policy "People read their own notifications" on public.account_notificati
 create policy "People mark their own notifications" on public.account_notifications for update to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
   with check (user_id = (select auth.uid()));
+create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
+  for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
+
+create function private.forget_notified() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications behind.';
+create trigger erasures_forget_notified after insert on private.erasures for each row execute function private.forget_notified();
+
+create function private.tell_family() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  asked public.members%rowtype;
+  asking text := (select m.name from public.members m where m.account_id = new.account_id and m.id = new.asked_by);
+  is_parent boolean := new.asked_by = new.parent_id;
+begin
+  select * into asked from public.members m
+   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
+  perform private.notify(new.account_id, asked.user_id, format(
+    case (select u.raw_user_meta_data ->> 'locale' from auth.users u where u.id = asked.user_id)
+      when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
+      else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
+        else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
+    private.escape_html(asking)), 3, '/dashboard/profile');
+  return null;
+end $$;
+comment on function private.tell_family is 'Whoever is asked to be somebody''s parent or child hears of it.';
+create trigger guardians_tell_family after insert on public.guardians for each row when (new.confirmed_at is null)
+  execute function private.tell_family();

@@ -47,3 +47,202 @@ begin
 end $$;
 comment on function private.furnish_options is 'Every new account has a title and a menu to begin with.';
 create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();
+
+-- Themes: two colours that are read on each other differ by 4.5 : 1 at least (WCAG 2.2, 1.4.3), whoever writes them.
+
+create function private.preset_colours() returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select '{
+    "plain": {
+      "light": {
+        "base-100": "oklch(99.7% 0.001 75)", "base-200": "oklch(97.2% 0.003 70)", "base-300": "oklch(93.4% 0.005 70)",
+        "base-content": "oklch(24% 0.014 225)", "primary": "oklch(44% 0.079 212)", "primary-content": "oklch(99% 0.006 212)",
+        "secondary": "oklch(49% 0.083 58)", "secondary-content": "oklch(99% 0.008 58)", "accent": "oklch(83% 0.128 82)",
+        "accent-content": "oklch(27% 0.05 70)", "neutral": "oklch(28% 0.016 225)", "neutral-content": "oklch(97% 0.004 225)"},
+      "dark": {
+        "base-100": "oklch(23.5% 0.009 225)", "base-200": "oklch(20% 0.009 225)", "base-300": "oklch(16.5% 0.009 225)",
+        "base-content": "oklch(93.5% 0.006 225)", "primary": "oklch(77% 0.086 205)", "primary-content": "oklch(21% 0.035 215)",
+        "secondary": "oklch(79% 0.07 65)", "secondary-content": "oklch(23% 0.035 60)", "accent": "oklch(83% 0.12 82)",
+        "accent-content": "oklch(25% 0.05 70)", "neutral": "oklch(34% 0.012 225)", "neutral-content": "oklch(95% 0.005 225)"},
+      "night": {
+        "base-100": "oklch(16.5% 0.014 268)", "base-200": "oklch(13% 0.012 268)", "base-300": "oklch(10% 0.01 268)",
+        "base-content": "oklch(86% 0.014 78)", "primary": "oklch(73% 0.079 205)", "primary-content": "oklch(16% 0.03 215)",
+        "secondary": "oklch(73% 0.062 65)", "secondary-content": "oklch(18% 0.03 60)", "accent": "oklch(77% 0.11 80)",
+        "accent-content": "oklch(20% 0.04 70)", "neutral": "oklch(27% 0.018 268)", "neutral-content": "oklch(88% 0.012 78)"}},
+    "lumen": {
+      "light": {
+        "base-100": "oklch(99.2% 0.002 250)", "base-200": "oklch(96.2% 0.006 250)", "base-300": "oklch(91.5% 0.01 250)",
+        "base-content": "oklch(21% 0.032 262)", "primary": "oklch(37% 0.125 264)", "primary-content": "oklch(98.5% 0.008 264)",
+        "secondary": "oklch(46% 0.075 225)", "secondary-content": "oklch(98.5% 0.008 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(17% 0.03 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "dark": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"},
+      "night": {
+        "base-100": "oklch(19% 0.028 262)", "base-200": "oklch(16% 0.026 262)", "base-300": "oklch(12.5% 0.022 262)",
+        "base-content": "oklch(94.5% 0.008 250)", "primary": "oklch(79% 0.095 262)", "primary-content": "oklch(19% 0.05 264)",
+        "secondary": "oklch(79% 0.07 225)", "secondary-content": "oklch(20% 0.035 225)", "accent": "oklch(82% 0.152 72)",
+        "accent-content": "oklch(23% 0.05 60)", "neutral": "oklch(27% 0.04 264)", "neutral-content": "oklch(96.5% 0.008 250)"}},
+    "atelier": {
+      "light": {
+        "base-100": "oklch(98% 0.008 60)", "base-200": "oklch(94.5% 0.017 62)", "base-300": "oklch(89% 0.026 62)",
+        "base-content": "oklch(26% 0.045 355)", "primary": "oklch(49% 0.165 31)", "primary-content": "oklch(98.5% 0.012 60)",
+        "secondary": "oklch(41% 0.078 168)", "secondary-content": "oklch(97.5% 0.014 90)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(26% 0.045 355)", "neutral": "oklch(26% 0.045 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "dark": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"},
+      "night": {
+        "base-100": "oklch(22.5% 0.032 355)", "base-200": "oklch(19% 0.03 355)", "base-300": "oklch(15.5% 0.026 355)",
+        "base-content": "oklch(94% 0.018 62)", "primary": "oklch(75% 0.125 35)", "primary-content": "oklch(20% 0.055 30)",
+        "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
+        "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
+$$;
+comment on function private.preset_colours is 'The colours a theme begins with, by preset and half; the same as those of the stylesheet.';
+
+create function private.rgb_of_oklab(lightness double precision, a double precision, b double precision) returns double precision[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  l double precision := power(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  m double precision := power(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  s double precision := power(lightness - 0.0894841775 * a - 1.291485548 * b, 3);
+  light double precision;
+  rgb double precision[] := '{}';
+begin
+  foreach light in array array[
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s]
+  loop
+    rgb := rgb || least(1, greatest(0, case when light <= 0.0031308 then 12.92 * light else 1.055 * power(light, 1 / 2.4) - 0.055 end));
+  end loop;
+  return rgb;
+end $$;
+comment on function private.rgb_of_oklab is 'A colour of Oklab in sRGB, each channel from 0 to 1, clipped to what a screen shows.';
+
+create function private.rgb_of(colour text) returns double precision[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
+  found text[];
+begin
+  if hex is not null then
+    if length(hex) = 3 then
+      hex := regexp_replace(hex, '(.)', '\1\1', 'g');
+    end if;
+    return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
+  end if;
+  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if found is not null then
+    return private.rgb_of_oklab(found[1]::double precision / 100,
+      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  end if;
+  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
+    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  end if;
+  return null;
+end $$;
+comment on function private.rgb_of is 'An opaque colour written as #rgb, #rrggbb, rgb() or oklch(), in sRGB from 0 to 1; null for anything else.';
+
+create function private.linear_light(channel double precision) returns double precision
+language sql immutable parallel safe set search_path = '' as $$
+  select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
+$$;
+comment on function private.linear_light is 'A channel of sRGB as light.';
+
+create function private.contrast_of(one double precision[], other double precision[]) returns double precision
+language sql immutable parallel safe set search_path = '' as $$
+  select (greatest(first, second) + 0.05) / (least(first, second) + 0.05) from (select
+    0.2126 * private.linear_light(one[1]) + 0.7152 * private.linear_light(one[2]) + 0.0722 * private.linear_light(one[3]) as first,
+    0.2126 * private.linear_light(other[1]) + 0.7152 * private.linear_light(other[2]) + 0.0722 * private.linear_light(other[3]) as second
+  ) luminances
+$$;
+comment on function private.contrast_of is 'WCAG 2 contrast of two opaque colours in sRGB, 1 to 21.';
+
+create function private.readable_near(colour text, others text[]) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  rgb double precision[] := private.rgb_of(colour);
+  r double precision := private.linear_light(rgb[1]);
+  g double precision := private.linear_light(rgb[2]);
+  b double precision := private.linear_light(rgb[3]);
+  l double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  lightness double precision := 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  step int;
+  way int;
+  tried double precision;
+  hex text;
+begin
+  for step in 0 .. 200 loop
+    foreach way in array array[-1, 1] loop
+      tried := lightness + way * step * 0.005;
+      continue when tried < 0 or tried > 1;
+      select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
+        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+      if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
+        return hex;
+      end if;
+    end loop;
+  end loop;
+  return null;
+end $$;
+comment on function private.readable_near is 'The nearest colour of the same hue that reads at 4.5 : 1 with all the others; null where there is none.';
+
+create function private.check_theme() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  theme jsonb := case when jsonb_typeof(new.value) = 'object' then new.value else '{}' end;
+  presets jsonb := private.preset_colours();
+  pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
+    'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
+  half text;
+  colours jsonb;
+  own jsonb;
+  pair text;
+  ink text;
+  ground text;
+  ratio double precision;
+  blamed text;
+  nearest text;
+begin
+  foreach half in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
+      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+     where name like '--color-%';
+    continue when own = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    foreach pair in array pairs loop
+      ink := split_part(pair, '/', 1);
+      ground := split_part(pair, '/', 2);
+      foreach blamed in array array[ink, ground] loop
+        if private.rgb_of(colours ->> blamed) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+        end if;
+      end loop;
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      continue when ratio >= 4.5;
+      blamed := case when own ? ink then ink else ground end;
+      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      perform private.refuse('invalid',
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
+               else format(' %s would do for %s.', nearest, blamed) end),
+        nearest);
+    end loop;
+  end loop;
+  return new;
+end $$;
+comment on function private.check_theme is 'Refuses a theme whose words can’t be read on their ground, and names the nearest colour that can.';
+create trigger options_check_theme before insert or update of value on public.options
+  for each row when (new.key = 'theme') execute function private.check_theme();

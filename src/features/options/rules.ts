@@ -6,6 +6,9 @@ export function menuAddress(itemUrl: string): { href: string; isExternal: boolea
   return { href: `/${url.replace(/^[/\\]+/, '')}`, isExternal: false };
 }
 
+/** The way to a menu's deepest entry, which the database holds to. */
+export const DEEPEST_MENU = 5;
+
 /** The logo's width in pixels: the setting times 16, 64 by default; its height is 64. */
 export const LOGO_HEIGHT = 64;
 export function logoWidth(setting: number | undefined): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { supportedCodes } from '#base/shared/locales.ts';
 
 const text = (most: number) => z.string().max(most).default('');
 const address = z
@@ -30,7 +31,7 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
     id: z.string().min(1).max(60),
     label: z.string().min(1, 'A menu entry needs a name.').max(80),
     item_url: address.default(''),
-    item_type: z.enum(['link', 'megamenu', 'label']).default('link'),
+    item_type: z.enum(['link', 'megamenu', 'label']).default('link').catch('link'),
     parent: z.string().max(60).nullable().default(null),
     mega_menu: z
       .object({
@@ -78,6 +79,10 @@ export const settingsShape = z.object({
   dark_logo: text(500),
   /** Times 16 in pixels; the default of 4 gives 64. */
   logo_width: z.number().min(1).max(20).default(4),
+  /** What other sites show beside a link to a page that has no picture of its own. */
+  social_picture: text(500),
+  /** Where the question about cookies leads to; without it there is no link. */
+  privacy_url: address.default(''),
   header_darklight: z.boolean().default(true),
   header_search: z.boolean().default(true),
   header_cart: z.boolean().default(true),
@@ -103,13 +108,14 @@ export const menusShape = z.object({
 });
 
 export const headerShape = z.object({
-  header_style: z.enum(['plain', 'transparent']).default('plain'),
-  header_fix: z.enum(['static', 'fixed', 'scroll-hide']).default('static'),
+  // "transparent or other" (specification, section 3): what is not named here is the other.
+  header_style: z.enum(['plain', 'transparent']).default('plain').catch('plain'),
+  header_fix: z.enum(['static', 'fixed', 'scroll-hide']).default('static').catch('static'),
   header_fontsize: z.number().min(12).max(24).default(15),
 });
 
 export const footerShape = z.object({
-  footer_style: z.enum(['plain', 'ink']).default('ink'),
+  footer_style: z.enum(['plain', 'ink']).default('ink').catch('ink'),
   footer_columns: z
     .array(
       z.object({
@@ -136,19 +142,39 @@ const variable = z
   .max(200)
   .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
 
+const MOST_VARIABLES = 80;
+const variables = z
+  .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable)
+  .refine((record) => Object.keys(record).length <= MOST_VARIABLES, 'A theme names at most 80 variables.')
+  .default({});
+
 export const themeShape = z.object({
-  bodyStyle: z.enum(['wide', 'boxed']).default('wide'),
+  bodyStyle: z.enum(['wide', 'boxed']).default('wide').catch('wide'),
   preset: z.enum(['lumen', 'atelier', 'plain']).default('plain'),
-  /** The values that differ from the preset's, by CSS variable; the dark half applies in dark and in night. */
-  light: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
-  dark: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable).default({}),
+  /** The values that differ from the preset's, by CSS variable; dark applies in dark and in night, night in night alone. */
+  light: variables,
+  dark: variables,
+  night: variables,
 });
 
 export const miscShape = z.object({
   scripts: z
-    .array(z.object({ src: z.string().url().max(500) }))
+    .array(
+      z.object({
+        src: z
+          .string()
+          .max(500)
+          .regex(/^https:\/\/\S+$/, 'Write a whole address that begins with https://.'),
+      }),
+    )
     .max(10)
     .default([]),
+  /** The measurement id of the analytics tag; it is loaded once a visitor agreed to all cookies. */
+  analytics_id: z
+    .string()
+    .regex(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'An id looks like G-ABC123DEF4.')
+    .or(z.literal(''))
+    .default(''),
 });
 
 export const optionShapes = {
@@ -167,6 +193,16 @@ export type HeaderOption = z.infer<typeof headerShape>;
 export type FooterOption = z.infer<typeof footerShape>;
 export type ThemeOption = z.infer<typeof themeShape>;
 export type MiscOption = z.infer<typeof miscShape>;
+
+/** A page of the site, and the options it is to be shown with instead of the saved ones. */
+export const previewQuestion = z.object({
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/(?!\/)[^\s?#\\]*$/, 'This is not a path of the site.'),
+  lang: z.enum(supportedCodes).catch('en'),
+  options: z.object(optionShapes).partial().strict(),
+});
 
 /** The host says which account is meant; an id that comes along must be of the same one. */
 export const defaultsQuestion = z.object({

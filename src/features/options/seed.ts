@@ -30,6 +30,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     currency: 'EUR',
     defaultLanguage: 'en',
     icon,
+    privacy_url: '/privacy',
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {
@@ -156,6 +157,8 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     currency: 'EUR',
     defaultLanguage: 'en',
     header_cart: false,
+    privacy_url: '/privacy',
+    social_picture: '/pictures/product/builder.webp',
   });
   await save(accounts.platform, 'menus', {
     header: [
@@ -166,5 +169,22 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
       link('pricing', 'Pricing', '/pricing'),
     ],
     mobile: [],
+  });
+  await save(accounts.platform, 'header', { header_style: 'plain', header_fix: 'fixed', header_fontsize: 15 });
+  await save(accounts.platform, 'footer', {
+    footer_style: 'ink',
+    footer_columns: [
+      { title: '', type: 'text', width: 4, data: 'Pages, courses, members and payments on a site of your own.' },
+      {
+        title: 'Product',
+        type: 'links',
+        width: 3,
+        data: links(['What it is', '/product'], ['Features', '/features'], ['Pricing', '/pricing']),
+      },
+      { title: 'For whom', type: 'links', width: 3, data: links(['Use cases', '/use-cases'], ['About', '/about']) },
+      { title: 'Account', type: 'links', width: 2, data: links(['Sign up', '/signup'], ['Log in', '/login']) },
+    ],
+    footer_bottom: '© 2026 Stoa',
+    footer_bottom_links: links(['Privacy', '/privacy']),
   });
 };

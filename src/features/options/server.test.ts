@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { smallSite } from '#tests/small-site.ts';
 import { openWorld, type Person, type World } from '#tests/world.ts';
 
 let world: World;
 let app: AppWorld;
 beforeAll(async () => {
   world = await openWorld();
-  app = await openApp(world);
+  app = await openApp(world, {}, { build: smallSite().build });
 });
 afterAll(async () => {
   await app.close();
@@ -75,5 +76,45 @@ describe('dropping cached pages by hand', () => {
   test('an unknown key and a path that is none are refused', async () => {
     expect((await app.call('/api/site/invalidateCache?key=getSiteOption-misc2', { as: 'owner' })).status).toBe(422);
     expect((await app.call('/api/site/revalidateCache?path=a%20b', { as: 'owner' })).status).toBe(422);
+  });
+});
+
+describe('a page with options that are not saved', () => {
+  const ask = (as: Person | undefined, fields: Record<string, string>) =>
+    app.call('/api/site/preview', {
+      method: 'POST',
+      as,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const options = JSON.stringify({ header: { header_style: 'transparent' }, menus: { header: [] } });
+
+  test.each([...strangers, ['instructor', 403] as const])('%s gets %s', async (as, status) => {
+    expect((await ask(as, { path: '/draft', options })).status).toBe(status);
+  });
+
+  test('is shown to the owner as visitors would see it, kept nowhere, and nobody else sees it', async () => {
+    const kept = app.stoa.pages.size;
+    const answer = await ask('owner', { path: '/draft', options });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const html = await answer.text();
+    expect(html).toContain('"header_style":"transparent"');
+    expect(html).not.toContain('"footer"');
+    expect(app.stoa.pages.size).toBe(kept);
+    expect(await (await app.call('/draft')).text()).toContain('"data":null');
+  });
+
+  test.each([
+    ['no JSON', { path: '/draft', options: '{' }, 400],
+    ['an option nobody knows', { path: '/draft', options: '{"bunnyCreds": {}}' }, 422],
+    ['a value that has not its shape', { path: '/draft', options: '{"header": {"header_fontsize": 400}}' }, 422],
+    ['a path that leads elsewhere', { path: '//elsewhere.test', options: '{}' }, 422],
+    ['a page of the dashboard', { path: '/dashboard', options: '{}' }, 404],
+    ['too much of it', { path: '/draft', options: `"${'x'.repeat(1_100_000)}"` }, 413],
+  ])('%s is refused', async (_, fields, status) => {
+    const answer = await ask('owner', fields);
+    expect(answer.status).toBe(status);
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(/\.$/);
   });
 });

@@ -1,7 +1,10 @@
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
+import { readBytes } from '#base/server/http.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
-import { cacheKey, cachePath, defaultsQuestion } from './schema.ts';
+import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
+
+const MOST_PREVIEW_BYTES = 1_048_576;
 
 export const api: Api = (router, tools) => {
   const { database } = tools;
@@ -26,6 +29,35 @@ export const api: Api = (router, tools) => {
     const asked = path.data || '/';
     tools.pages.dropPath(context.get('account').account_id, asked.startsWith('/') ? asked : `/${asked}`);
     return context.json({ revalidated: true, path: asked });
+  });
+
+  // A form's post, so that a frame can be filled with it: options as they stand in an editor, in a page of the site.
+  router.post(paths.sitePreview(), async (context) => {
+    const caller = await allowed(context, database, 'manage_options');
+    await tools.limit(`preview:${String(caller.claims.sub)}`, 240, 60);
+    const bytes = await readBytes(context.req.raw, MOST_PREVIEW_BYTES);
+    const form = new URLSearchParams(new TextDecoder().decode(bytes));
+    let options: unknown;
+    try {
+      options = JSON.parse(form.get('options') ?? '');
+    } catch {
+      throw refusals.malformed();
+    }
+    const question = previewQuestion.safeParse({
+      path: form.get('path') ?? '/',
+      lang: form.get('lang') ?? 'en',
+      options,
+    });
+    if (!question.success)
+      throw refusals.invalid(
+        'This can’t be shown.',
+        Object.fromEntries(question.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
+      );
+    const { path, lang, options: draft } = question.data;
+    const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+    const page = await tools.preview(context.get('account'), path, lang, given);
+    if (!page) throw refusals.notFound('There is no page to preview at this address.');
+    return page;
   });
 
   router.get(paths.invalidateCache(), async (context) => {

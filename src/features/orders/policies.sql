@@ -6,7 +6,7 @@ grant select (account_id, id, number, user_id, member_id, email, customer_name, 
 create policy "Buyers see their own orders" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
 create policy "Managers see every order of their account" on public.orders for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at)
   on public.order_items to authenticated;
@@ -15,7 +15,7 @@ create policy "Who sees an order sees its lines" on public.order_items for selec
 
 grant select (account_id, id, coupon_id, order_id, user_id, created_at) on public.coupon_redemptions to authenticated;
 create policy "Managers see who used a coupon" on public.coupon_redemptions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 create function private.order_sentence(kind text, locale text, number integer, who text) returns text
 language sql immutable set search_path = '' as $$
@@ -200,7 +200,7 @@ begin
 
   perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps);
+   where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
@@ -209,3 +209,31 @@ begin
 end $$;
 comment on function private.place_order is 'Places an order in one transaction: prices and coupon are decided here again, from the tables. A total of 0 is paid at once.';
 grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text) to authenticated;
+
+create function private.guard_acting_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_acting();
+  return new;
+end $$;
+comment on function private.guard_acting_order is 'Nobody buys, cancels or pays while they are signed in as somebody else.';
+create trigger orders_not_acting before insert or update of status on public.orders
+  for each row execute function private.guard_acting_order();
+
+create function private.forget_buyer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  called text;
+begin
+  -- What managers were told of a purchase names the buyer.
+  for called in select distinct o.customer_name from public.orders o where o.account_id = new.account_id and o.user_id = new.user_id loop
+    delete from public.account_notifications n
+     where n.account_id = new.account_id and position(private.escape_html(called) in n.message) > 0;
+  end loop;
+  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
+   where o.account_id = new.account_id and o.user_id = new.user_id;
+  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_buyer is 'The books keep what was sold and for how much, and no longer to whom.';
+create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();

@@ -5,7 +5,8 @@ import { cardList, features, logos, steps, team } from './components/list-blocks
 import { audio, gallery, video } from './components/media-blocks.tsx';
 import { callToAction, hero, quote } from './components/opening-blocks.tsx';
 import { accordion, countdown, tabs } from './components/panel-blocks.tsx';
-import { faq, pricing, stats, testimonials } from './components/proof-blocks.tsx';
+import { pricing } from './components/pricing-block.tsx';
+import { faq, stats, testimonials } from './components/proof-blocks.tsx';
 import { sharedSection } from './components/shared-section.tsx';
 import { agenda, compare, contact } from './components/table-blocks.tsx';
 import { card, columns, picture, richText } from './components/text-blocks.tsx';

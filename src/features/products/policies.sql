@@ -63,23 +63,23 @@ grant insert (account_id, title, slug, description, image, type, status, course_
 create policy "Everyone sees what is on sale" on public.products for select to anon, authenticated
   using (status = 'published');
 create policy "Managers see every product of their account" on public.products for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers add products" on public.products for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers change products" on public.products for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')))
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers remove products" on public.products for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 grant select (account_id, id, product_id, course_id, created_at) on public.product_courses to anon, authenticated;
 grant insert (account_id, product_id, course_id), delete on public.product_courses to authenticated;
 create policy "Everyone sees what a product on sale opens" on public.product_courses for select to anon, authenticated
   using (exists (select from public.products p where (p.account_id, p.id) = (product_courses.account_id, product_courses.product_id)));
 create policy "Managers say what a product opens" on public.product_courses for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 -- Nobody writes a price directly: set_price replaces it, so that the one before is kept.
 grant select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at) on public.prices to anon, authenticated;
@@ -87,7 +87,7 @@ create policy "Everyone sees the price of what is on sale" on public.prices for 
   using (is_active and exists (
     select from public.products p where (p.account_id, p.id) = (prices.account_id, prices.product_id) and p.status = 'published'));
 create policy "Managers see every price of their account" on public.prices for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -97,7 +97,7 @@ declare
   made uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.accounts_where('manage_options')) for update;
+    where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
   if product.id is null then
     perform private.refuse('not_found', 'There is no such product.');
   end if;
@@ -121,7 +121,7 @@ create function public.withdraw_price(price_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_options'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_shop'));
   return found;
 end $$;
 comment on function public.withdraw_price is 'Takes a price off sale.';
@@ -130,15 +130,15 @@ grant execute on function public.withdraw_price(uuid) to authenticated;
 grant select (account_id, id, product_id, name, path, size, created_at), insert (account_id, product_id, name, path, size), delete
   on public.product_files to authenticated;
 create policy "Managers see the files of their products" on public.product_files for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers add files to their products" on public.product_files for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers take files out of their products" on public.product_files for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.accounts_where('manage_shop')));
 
 create function private.product_buckets() returns setof text
 language sql stable security definer set search_path = '' as $$
-  select account || '-private' from private.accounts_where('manage_options') account
+  select account || '-private' from private.accounts_where('manage_shop') account
 $$;
 comment on function private.product_buckets is 'The private buckets of the accounts whose products the caller manages.';
 grant execute on function private.product_buckets() to authenticated;

@@ -64,7 +64,13 @@ export async function listChildren(
   parentId: string,
 ): Promise<{ id: string; name: string; courses: MyCourse[] }[]> {
   const ties = dataOf(
-    await wire.from('guardians').select('child_id').eq('account_id', accountId).eq('parent_id', parentId).limit(20),
+    await wire
+      .from('guardians')
+      .select('child_id')
+      .eq('account_id', accountId)
+      .eq('parent_id', parentId)
+      .not('confirmed_at', 'is', null)
+      .limit(20),
   );
   if (ties.length === 0) return [];
   const cards = dataOf(

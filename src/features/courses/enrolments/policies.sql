@@ -9,7 +9,7 @@ grant execute on function private.enrolled_courses() to anon, authenticated;
 
 create function private.child_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select child_id from public.guardians where parent_id = (select private.member_ids())
+  select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null
 $$;
 comment on function private.child_ids is 'The members the caller follows as a parent.';
 grant execute on function private.child_ids() to anon, authenticated;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -8,17 +9,17 @@ import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { removePicture, savePicture } from '../data.ts';
-import { middleSquare } from '../rules.ts';
+import { type Crop, squareOf } from '../profile/rules.ts';
+import { CropDialog } from './crop-dialog.tsx';
 
 const SIDE = 512;
 const QUALITY = 0.85;
 /** A phone's photograph; what is kept is far smaller. */
 const LARGEST = 20 * 1024 * 1024;
 
-/** The middle square of a picture as a JPEG of 512 by 512. */
-async function squareJpeg(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file);
-  const { x, y, size } = middleSquare(picture.width, picture.height);
+/** The chosen square of a picture as a JPEG of 512 by 512. */
+async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const { x, y, size } = squareOf(picture.width, picture.height, crop);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures.');
@@ -26,7 +27,6 @@ async function squareJpeg(file: File): Promise<Blob> {
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, SIDE, SIDE);
   pen.drawImage(picture, x, y, size, size, 0, 0, SIDE, SIDE);
-  picture.close();
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.'))), 'image/jpeg', QUALITY),
   );
@@ -36,18 +36,25 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
+  const [picture, setPicture] = useState<ImageBitmap>();
   const change = useMutation({
-    mutationFn: async (file: File | null) => {
-      if (file === null) return removePicture(wire, member);
-      const picture = await squareJpeg(file).catch(() => {
-        throw new Error(t('profile.noPicture', { name: file.name }));
-      });
-      return savePicture(wire, member, picture);
-    },
+    mutationFn: async (blob: Blob | null) =>
+      blob === null ? removePicture(wire, member) : savePicture(wire, member, blob),
     onSuccess: (_, file) => showToast(t(file ? 'profile.pictureSaved' : 'profile.pictureRemoved')),
     onError: (error) => showProblem(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members', member.account_id] }),
   });
+  async function open(file: File) {
+    try {
+      setPicture(await createImageBitmap(file));
+    } catch {
+      showProblem(t('profile.noPicture', { name: file.name }));
+    }
+  }
+  function close() {
+    picture?.close();
+    setPicture(undefined);
+  }
   return (
     <div className="flex flex-wrap items-start gap-6">
       <Avatar
@@ -66,7 +73,7 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
           maxSize={LARGEST}
           maxCount={1}
           isDisabled={change.isPending}
-          onFiles={([file]) => file && change.mutate(file)}
+          onFiles={([file]) => file && void open(file)}
         />
         {member.avatar ? (
           <Button
@@ -79,6 +86,16 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
           </Button>
         ) : null}
       </div>
+      {picture ? (
+        <CropDialog
+          picture={picture}
+          onClose={close}
+          onCrop={async (crop) => {
+            await change.mutateAsync(await squareJpeg(picture, crop)).catch(() => {});
+            close();
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -3,16 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import {
-  allMembers,
-  changeMembers,
-  type MemberChange,
-  type MemberFilter,
-  type MemberRow,
-  manyLimit,
-  removeMembers,
-} from '../data.ts';
-import { csvOf } from '../rules.ts';
+import { changeMembers, type MemberChange } from '../data.ts';
+import { allMembers, type MemberFilter, type MemberRow, manyLimit, removeMembers } from '../directory/data.ts';
+import { saveCsv } from './save-csv.ts';
 
 /** Changes members, says what happened, and reads the list anew. The owner is left out of what concerns many. */
 export function useMemberChanges() {
@@ -44,9 +37,17 @@ export function useMemberChanges() {
     isBusy: change.isPending,
     change: change.mutate,
     /** Rejects with the sentence to show, for a dialog that waits. */
-    remove: async (row: MemberRow) => {
-      await removeMembers(wire, account_id, [row.id]);
-      showToast(t('list.removed', { name: row.name }));
+    remove: async (rows: readonly MemberRow[], heir: string | null) => {
+      await removeMembers(
+        wire,
+        account_id,
+        rows.map((row) => row.id),
+        heir,
+      );
+      const [first] = rows;
+      showToast(
+        rows.length === 1 ? t('list.removed', { name: first?.name }) : t('list.manyRemoved', { count: rows.length }),
+      );
       await settled();
     },
     block: (row: MemberRow) =>
@@ -71,18 +72,11 @@ export function useMemberChanges() {
           t(row.blocked_at ? 'list.blocked' : 'list.active'),
           row.created_at,
         ]);
-        save(csvOf(head, lines), 'members.csv');
+        saveCsv(head, lines, 'members.csv');
         if (rows.length >= manyLimit) showToast(t('list.exportCut', { count: manyLimit }));
       } catch (error) {
         failed(error as Error);
       }
     },
   };
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

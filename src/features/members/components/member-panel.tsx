@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { useCan } from '#base/browser/member.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import type { MemberRow, Role } from '../data.ts';
+import type { Role } from '../data.ts';
+import type { MemberRow } from '../directory/data.ts';
+import { AnswersForm } from './answers-form.tsx';
+import { MemberTies } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
 /** Blocked is an exception and gets a badge; active is the ordinary state. */
@@ -30,6 +34,7 @@ export function MemberPanel({
 }) {
   const { t } = useTranslation('members');
   const nameOf = useRoleNames();
+  const mayManage = useCan('manage_members');
   if (!row) return null;
   const isOwner = row.role.kind === 'owner';
   return (
@@ -73,6 +78,8 @@ export function MemberPanel({
             .filter((role) => isOwner || role.kind !== 'owner')
             .map((role) => ({ id: role.role_id, label: nameOf(role) }))}
         />
+        {mayManage ? <AnswersForm member={row} /> : null}
+        {mayManage ? <MemberTies row={row} /> : null}
       </div>
     </SidePanel>
   );

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { checkPassword } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 
@@ -14,6 +16,7 @@ import { problemOf } from './auth-problems.ts';
 export function PasswordForm() {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const site = useSite();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -30,10 +33,10 @@ export function PasswordForm() {
     if (!draft.check()) return;
     setBusy(true);
     const { present, password } = draft.values;
-    const known = await wire.auth.signInWithPassword({ email: session?.user.email ?? '', password: present });
-    if (known.error) {
-      const { text } = problemOf(known.error, t);
-      if (known.error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
+    const refused = await checkPassword(site, session?.user.email ?? '', present);
+    if (refused) {
+      const { text } = problemOf(refused, t);
+      if (refused.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
       else setProblem(text);
       return setBusy(false);
     }

@@ -22,6 +22,9 @@ const capabilities = [
   'manage_students',
   'manage_submissions',
   'manage_stats',
+  'manage_members',
+  'log_in_as',
+  'manage_shop',
 ] as const;
 
 /** Name and capabilities of one role, or of a new one. */

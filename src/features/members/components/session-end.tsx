@@ -6,7 +6,7 @@ import { showProblem, showToast } from '#ui/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
 /** Ends every session but this one. */
-export function SessionEnd() {
+export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const [isBusy, setBusy] = useState(false);
@@ -16,6 +16,7 @@ export function SessionEnd() {
     setBusy(false);
     if (error) showProblem(problemOf(error, t).text);
     else showToast(t('profile.sessionsEnded'));
+    await onEnded();
   }
   return (
     <Button isBusy={isBusy} onPress={() => void end()}>

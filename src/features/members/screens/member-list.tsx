@@ -1,50 +1,63 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Download, PanelRightOpen, Shield, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, Download, LogIn, PanelRightOpen, Shield, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, ColumnMenu, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { ColumnMenu, FilterBar } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { ActDialog } from '../components/act-dialog.tsx';
+import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
+import { addressOf, filterNames, filterOf, MemberFilters } from '../components/member-filters.tsx';
 import { MemberPanel, MemberStatus } from '../components/member-panel.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
+import { RemoveDialog } from '../components/remove-dialog.tsx';
 import { useRoleNames } from '../components/role-name.ts';
-import { type MemberRow, memberPage, rolesQuery } from '../data.ts';
+import { SegmentBar } from '../components/segment-bar.tsx';
+import { useMemberPage } from '../components/use-member-page.ts';
+import { rolesQuery } from '../data.ts';
+import type { MemberRow } from '../directory/data.ts';
 
 export default function MemberList() {
   const { t } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
+  const own = useMember();
+  const mayAct = useCan('log_in_as');
   const nameOf = useRoleNames();
+  const [, setParams] = useSearchParams();
   const state = useTableState({
+    pageSize: 50,
     sort: { column: 'name', direction: 'ascending' },
-    filters: ['role', 'status'],
+    filters: filterNames,
   });
   const selection = useTableSelection();
   const changes = useMemberChanges();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [openId, setOpenId] = useState<string>();
-  const [leaving, setLeaving] = useState<MemberRow>();
-  const filter = { search: state.search, roles: state.filters.role ?? [], status: state.filters.status ?? [] };
+  const [leaving, setLeaving] = useState<readonly MemberRow[]>([]);
+  const [acting, setActing] = useState<MemberRow>();
+  const [isInviting, setInviting] = useState(false);
+  const filter = filterOf(state);
   const order = { column: state.sort?.column ?? 'name', isAscending: state.sort?.direction !== 'descending' };
-  const list = useQuery({
-    ...memberPage(wire, account_id, filter, order, state.page, state.pageSize),
-    placeholderData: keepPreviousData,
-  });
+  const { list, rows, total, hasNext } = useMemberPage(filter, order, state.page, state.pageSize);
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
-  const rows = list.data?.rows;
+  const given = roles.filter((role) => role.kind !== 'owner');
   const chosen = () => changes.chosen(rows ?? [], selection.ids, selection.isAll, filter);
+  const actable = (row: MemberRow) =>
+    mayAct && row.user_id !== own.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;
 
   async function changeMany(change: Parameters<typeof changes.change>[0]['change'], key: string) {
     const targets = await chosen();
@@ -75,9 +88,19 @@ export default function MemberList() {
   ];
   return (
     <main id="content" className="page">
-      <PageHeader title={t('list.title')} count={list.data?.total} sentence={t('list.sentence')} />
+      <PageHeader
+        title={t('list.title')}
+        count={total}
+        sentence={t('list.sentence')}
+        actions={
+          <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
+            {t('invite.title')}
+          </Button>
+        }
+      />
       <MemberTabs />
-      <div className="mt-4">
+      <div className="mt-4 grid gap-2">
+        <SegmentBar filter={filter} onChoose={(next) => setParams(addressOf(next))} />
         <FilterBar
           end={
             <>
@@ -90,24 +113,7 @@ export default function MemberList() {
             </>
           }
         >
-          <TableSearch state={state} label={t('list.search')} />
-          <FilterChip
-            label={t('list.role')}
-            options={roles.map((role) => ({ id: role.role_id, label: nameOf(role) }))}
-            selected={filter.roles}
-            onChange={(ids) => state.setFilter('role', ids)}
-          />
-          <FilterChip
-            label={t('list.status')}
-            isSingle
-            options={[
-              { id: 'active', label: t('list.active') },
-              { id: 'blocked', label: t('list.blocked') },
-            ]}
-            selected={filter.status}
-            onChange={(ids) => state.setFilter('status', ids)}
-          />
-          <ClearFilters state={state} />
+          <MemberFilters state={state} roles={roles} />
         </FilterBar>
       </div>
       <DataTable
@@ -115,7 +121,8 @@ export default function MemberList() {
         columns={columns}
         hiddenColumns={hidden}
         rows={rows}
-        total={list.data?.total}
+        total={total}
+        hasNext={hasNext}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         state={state}
@@ -136,13 +143,11 @@ export default function MemberList() {
               groups={[
                 {
                   id: 'roles',
-                  items: roles
-                    .filter((role) => role.kind !== 'owner')
-                    .map((role) => ({
-                      id: role.role_id,
-                      label: nameOf(role),
-                      onAction: () => void changeMany({ role_id: role.role_id }, 'list.rolesChanged'),
-                    })),
+                  items: given.map((role) => ({
+                    id: role.role_id,
+                    label: nameOf(role),
+                    onAction: () => void changeMany({ role_id: role.role_id }, 'list.rolesChanged'),
+                  })),
                 },
               ]}
             />
@@ -164,6 +169,16 @@ export default function MemberList() {
               onPress={() => void changeMany({ blocked_at: new Date().toISOString() }, 'list.manyBlocked')}
             >
               {t('list.block')}
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              className="text-error"
+              icon={Trash2}
+              isDisabled={changes.isBusy}
+              onPress={() => void chosen().then(setLeaving)}
+            >
+              {t('list.removeShort')}
             </Button>
           </>
         }
@@ -190,6 +205,9 @@ export default function MemberList() {
                         icon: row.blocked_at ? CircleCheck : Ban,
                         onAction: () => changes.block(row),
                       },
+                      ...(actable(row)
+                        ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setActing(row) }]
+                        : []),
                     ],
                   },
                   {
@@ -200,7 +218,7 @@ export default function MemberList() {
                         label: t('list.remove'),
                         icon: Trash2,
                         isDanger: true,
-                        onAction: () => setLeaving(row),
+                        onAction: () => setLeaving([row]),
                       },
                     ],
                   },
@@ -229,17 +247,17 @@ export default function MemberList() {
           changes.change({ rows: [row], change: { role_id }, done: t('list.roleChanged', { name: row.name }) })
         }
       />
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
-        title={t('list.removeTitle', { name: leaving?.name ?? '' })}
-        confirmLabel={t('list.removeAction')}
-        onConfirm={async () => {
-          if (leaving) await changes.remove(leaving);
+      <RemoveDialog
+        rows={leaving}
+        roles={roles}
+        onClose={() => setLeaving([])}
+        onRemove={async (gone, heir) => {
+          await changes.remove(gone, heir);
+          selection.clear();
         }}
-      >
-        {t('list.removeText')}
-      </ConfirmDialog>
+      />
+      <ActDialog key={acting?.id} row={acting} onClose={() => setActing(undefined)} />
+      {isInviting ? <InvitePanel roles={given} onClose={() => setInviting(false)} /> : null}
     </main>
   );
 }

@@ -2,12 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
+import { ActChoice } from '../components/act-choice.tsx';
+import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
 import { EmailForm } from '../components/email-form.tsx';
+import { FactorList } from '../components/factor-list.tsx';
+import { FamilySection } from '../components/family-section.tsx';
 import { LanguageChoice } from '../components/language-choice.tsx';
+import { OwnData } from '../components/own-data.tsx';
+import { PasskeyList } from '../components/passkey-list.tsx';
 import { PasswordForm } from '../components/password-form.tsx';
-import { SessionEnd } from '../components/session-end.tsx';
+import { SessionList } from '../components/session-list.tsx';
+import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
 
 /** Everything a person decides about themselves. On the platform's host they have no card, only a way in. */
 export default function Profile() {
@@ -24,10 +31,16 @@ export default function Profile() {
           <Section title={t('profile.card')} sentence={t('profile.cardText')}>
             <CardForm member={member} />
           </Section>
+          <Section title={t('fields.profile')} sentence={t('fields.profileText')}>
+            <AnswersForm member={member} />
+          </Section>
         </>
       ) : null}
       <Section title={t('profile.language')}>
-        <LanguageChoice />
+        <div className="grid gap-4">
+          <LanguageChoice />
+          {member ? <TimeZoneChoice member={member} /> : null}
+        </div>
       </Section>
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
         <EmailForm />
@@ -35,8 +48,27 @@ export default function Profile() {
       <Section title={t('profile.password')}>
         <PasswordForm />
       </Section>
+      <Section title={t('second.title')} sentence={t('second.text')}>
+        <FactorList />
+      </Section>
+      <Section title={t('passkey.title')} sentence={t('passkey.text')}>
+        <PasskeyList />
+      </Section>
       <Section title={t('profile.sessions')} sentence={t('profile.sessionsText')}>
-        <SessionEnd />
+        <SessionList />
+      </Section>
+      {member ? (
+        <Section title={t('family.title')} sentence={t('family.text')}>
+          <FamilySection member={member} />
+        </Section>
+      ) : null}
+      {member ? (
+        <Section title={t('profile.act')}>
+          <ActChoice member={member} />
+        </Section>
+      ) : null}
+      <Section title={t('profile.ownData')} sentence={t('profile.ownDataText')}>
+        <OwnData member={member} />
       </Section>
     </main>
   );

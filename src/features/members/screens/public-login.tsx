@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
@@ -10,7 +12,9 @@ import { useDraft } from '#ui/use-draft.ts';
 import { arrive, useMayGoOn, useRedirectedFrom } from '../components/arrival.ts';
 import { AuthFrame, useSiteTitle } from '../components/auth-frame.tsx';
 import { problemOf } from '../components/auth-problems.ts';
+import { FactorStep } from '../components/factor-step.tsx';
 import { JoinPanel } from '../components/join-panel.tsx';
+import { needsSecondStep } from '../components/second-step.ts';
 import { isEmail, passwordMaximum } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: true };
@@ -18,10 +22,11 @@ export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: tru
 export default function Login() {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const { session } = useSession();
   const site = useSiteTitle();
   const from = useRedirectedFrom();
   const mayGoOn = useMayGoOn();
-  const [step, setStep] = useState<'form' | 'busy' | 'join'>('form');
+  const [step, setStep] = useState<'form' | 'busy' | 'second' | 'join'>('form');
   const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { email: '', password: '' },
@@ -45,8 +50,32 @@ export default function Login() {
       else setProblem(text);
       return setStep('form');
     }
-    if (await mayGoOn(data.user.id)) arrive();
+    await goOn(data.user.id);
+  }
+  async function goOn(userId: string) {
+    if (await needsSecondStep(wire)) setStep('second');
+    else if (await mayGoOn(userId)) arrive();
     else setStep('join');
+  }
+  async function signInByPasskey() {
+    setProblem(undefined);
+    setStep('busy');
+    const { data, error } = await wire.auth.signInWithPasskey();
+    if (!error && data.user) return goOn(data.user.id);
+    setProblem(t('passkey.signInFailed'));
+    setStep('form');
+  }
+  // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
+  useEffect(() => {
+    if (session) void needsSecondStep(wire).then((needs) => needs && setStep('second'));
+  }, [session, wire]);
+
+  if (step === 'second') {
+    return (
+      <AuthFrame title={t('second.stepTitle')} sentence={t('second.stepText')}>
+        <FactorStep onPassed={() => session && void goOn(session.user.id)} />
+      </AuthFrame>
+    );
   }
 
   if (step === 'join') {
@@ -93,6 +122,9 @@ export default function Login() {
           {t('login.action')}
         </Button>
       </Form>
+      <Button size="lg" isBlock icon={Fingerprint} isDisabled={step === 'busy'} onPress={() => void signInByPasskey()}>
+        {t('passkey.signIn')}
+      </Button>
     </AuthFrame>
   );
 }

@@ -2,7 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
+import { AnswerText } from '../components/answer-text.tsx';
 import { publicCard } from '../data.ts';
+import { listAnswers, listFields } from '../fields/data.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
@@ -10,7 +12,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const card = await publicCard(context.get(wireContext), account.account_id, params.slug ?? '');
   if (!card) throw data(null, { status: 404 });
-  return { card, origin };
+  const wire = context.get(wireContext);
+  const fields = (await listFields(wire, account.account_id)).filter(({ visibility }) => visibility === 'everyone');
+  const answers = fields.length > 0 ? await listAnswers(wire, account.account_id, card.id) : {};
+  return {
+    card,
+    origin,
+    facts: fields.flatMap((field) => (answers[field.id] ? [{ field, value: answers[field.id] ?? '' }] : [])),
+  };
 }
 
 type RootData = { look?: { settings?: { sitetitle?: string } } };
@@ -40,7 +49,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 
 /** A person's card, where they chose to have one in public. */
 export default function PublicMember() {
-  const { card } = useLoaderData<typeof loader>();
+  const { card, facts } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
       <Avatar
@@ -57,6 +66,18 @@ export default function PublicMember() {
         <p className="lead whitespace-pre-line" dir="auto">
           {card.bio}
         </p>
+      ) : null}
+      {facts.length > 0 ? (
+        <dl className="grid gap-3">
+          {facts.map(({ field, value }) => (
+            <div key={field.id}>
+              <dt className="muted">{field.label}</dt>
+              <dd dir="auto">
+                <AnswerText field={field} value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       ) : null}
     </main>
   );

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readOwnMember } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
@@ -8,9 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { AnswerInputs } from '../components/answer-inputs.tsx';
 import { arrive, useRedirectedFrom } from '../components/arrival.ts';
 import { AuthFrame, useSiteTitle } from '../components/auth-frame.tsx';
 import { problemOf } from '../components/auth-problems.ts';
+import { fieldsQuery, saveAnswers } from '../fields/data.ts';
+import { answerProblems } from '../fields/rules.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: true };
@@ -23,6 +28,9 @@ export default function SignUp() {
   const from = useRedirectedFrom();
   const [step, setStep] = useState<'form' | 'busy' | 'mailed'>('form');
   const [problem, setProblem] = useState<string>();
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [asked, setAsked] = useState<Record<string, string>>({});
+  const fields = (useQuery(fieldsQuery(wire, account.account_id)).data ?? []).filter((field) => field.on_sign_up);
   const draft = useDraft({
     saved: { name: '', email: '', password: '' },
     validate: ({ name, email, password }) => ({
@@ -32,16 +40,29 @@ export default function SignUp() {
     }),
   });
 
+  /** The account is there by now: an answer that is refused is asked for again in the profile, and keeps nobody out. */
+  async function keepAnswers(userId: string) {
+    const member = await readOwnMember(wire, account.account_id, userId).catch(() => null);
+    if (member && Object.keys(answers).length > 0)
+      await saveAnswers(wire, account.account_id, member.id, answers).catch(() => {});
+  }
+
   async function signUp() {
     setProblem(undefined);
-    if (!draft.check()) return;
+    const wrong = answerProblems(fields, answers);
+    setAsked(Object.fromEntries(Object.entries(wrong).map(([id, key]) => [id, t(`fields.problem.${key}`)])));
+    if (!draft.check() || Object.keys(wrong).length > 0) return;
     setStep('busy');
     const { data, error } = await wire.auth.signUp({
       email: draft.values.email.trim(),
       password: draft.values.password,
       options: { data: { display_name: draft.values.name.trim(), locale } },
     });
-    if (!error) return data.session ? arrive() : setStep('mailed');
+    if (!error && data.session && data.user) {
+      await keepAnswers(data.user.id);
+      return arrive();
+    }
+    if (!error) return setStep('mailed');
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'password') draft.setErrors({ [field]: text });
     else setProblem(text);
@@ -83,6 +104,15 @@ export default function SignUp() {
           maxLength={passwordMaximum}
           isRequired
           {...draft.field('password')}
+        />
+        <AnswerInputs
+          fields={fields}
+          answers={answers}
+          problems={asked}
+          onChange={(id, value) => {
+            setAnswers({ ...answers, [id]: value });
+            setAsked({ ...asked, [id]: '' });
+          }}
         />
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={step === 'busy'}>
           {t('signUp.action')}

@@ -9,6 +9,7 @@ import type { MenuItem } from '../schema.ts';
 import { LinkRows } from './link-rows.tsx';
 
 const MOST_COLUMNS = 6;
+const MOST_ROWS = 4;
 const kinds = ['link', 'megamenu', 'label'] as const;
 type Sheet = NonNullable<MenuItem['mega_menu']>;
 
@@ -46,6 +47,15 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
       )}
       {item.item_type === 'megamenu' ? (
         <>
+          <NumberField
+            label={t('menu.columnCount')}
+            description={t('menu.columnCountHelp')}
+            hasSteps
+            minValue={1}
+            maxValue={MOST_COLUMNS}
+            value={sheet.columnCount}
+            onChange={(count) => setSheet(sheet.columns, Number.isFinite(count) ? count : 1)}
+          />
           {sheet.columns.map((column, index) => (
             <Section
               className="grid gap-4"
@@ -76,14 +86,24 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
                 maxLength={80}
                 onChange={(title) => setColumn(index, { content: { ...column.content, title } })}
               />
-              <NumberField
-                label={t('menu.colSpan')}
-                hasSteps
-                minValue={1}
-                maxValue={MOST_COLUMNS}
-                value={column.colSpan}
-                onChange={(colSpan) => setColumn(index, { colSpan: Number.isFinite(colSpan) ? colSpan : 1 })}
-              />
+              <div className="grid grid-cols-2 gap-3">
+                <NumberField
+                  label={t('menu.colSpan')}
+                  hasSteps
+                  minValue={1}
+                  maxValue={MOST_COLUMNS}
+                  value={column.colSpan}
+                  onChange={(colSpan) => setColumn(index, { colSpan: Number.isFinite(colSpan) ? colSpan : 1 })}
+                />
+                <NumberField
+                  label={t('menu.rowSpan')}
+                  hasSteps
+                  minValue={1}
+                  maxValue={MOST_ROWS}
+                  value={column.rowSpan}
+                  onChange={(rowSpan) => setColumn(index, { rowSpan: Number.isFinite(rowSpan) ? rowSpan : 1 })}
+                />
+              </div>
               <LinkRows
                 rows={column.content.links}
                 most={12}

@@ -1,39 +1,94 @@
 import { type ThemePreset, themePresets } from '#ui/theme-presets.ts';
 import type { ThemeOption } from '../schema.ts';
 
+type Theme = Pick<ThemeOption, 'preset' | 'light' | 'dark' | 'night'>;
+export type Half = 'light' | 'dark' | 'night';
+export const halves: readonly Half[] = ['light', 'dark', 'night'];
+
 /** An account's theme as the variables of its pages: the preset's, and over them what was changed. */
-export function themeValues(theme: Pick<ThemeOption, 'preset' | 'light' | 'dark'>): ThemePreset {
+export function themeValues(theme: Theme): ThemePreset {
   const preset = theme.preset === 'plain' ? { light: {}, dark: {} } : themePresets[theme.preset];
-  return { light: { ...preset.light, ...theme.light }, dark: { ...preset.dark, ...theme.dark } };
+  return {
+    light: { ...preset.light, ...theme.light },
+    dark: { ...preset.dark, ...theme.dark },
+    night: { ...theme.night },
+  };
 }
 
 /** What a page without a preset shows: the values of the stylesheet that an owner may change. */
-const plain: ThemePreset = {
+export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
   light: {
     '--color-base-100': 'oklch(99.7% 0.001 75)',
+    '--color-base-200': 'oklch(97.2% 0.003 70)',
+    '--color-base-300': 'oklch(93.4% 0.005 70)',
     '--color-base-content': 'oklch(24% 0.014 225)',
     '--color-primary': 'oklch(44% 0.079 212)',
     '--color-primary-content': 'oklch(99% 0.006 212)',
+    '--color-secondary': 'oklch(49% 0.083 58)',
+    '--color-secondary-content': 'oklch(99% 0.008 58)',
     '--color-accent': 'oklch(83% 0.128 82)',
     '--color-accent-content': 'oklch(27% 0.05 70)',
     '--color-neutral': 'oklch(28% 0.016 225)',
     '--color-neutral-content': 'oklch(97% 0.004 225)',
+    '--radius-box': '0.75rem',
+    '--radius-field': '0.5rem',
   },
   dark: {
     '--color-base-100': 'oklch(23.5% 0.009 225)',
+    '--color-base-200': 'oklch(20% 0.009 225)',
+    '--color-base-300': 'oklch(16.5% 0.009 225)',
     '--color-base-content': 'oklch(93.5% 0.006 225)',
     '--color-primary': 'oklch(77% 0.086 205)',
     '--color-primary-content': 'oklch(21% 0.035 215)',
+    '--color-secondary': 'oklch(79% 0.07 65)',
+    '--color-secondary-content': 'oklch(23% 0.035 60)',
     '--color-accent': 'oklch(83% 0.12 82)',
     '--color-accent-content': 'oklch(25% 0.05 70)',
     '--color-neutral': 'oklch(34% 0.012 225)',
     '--color-neutral-content': 'oklch(95% 0.005 225)',
   },
+  night: {
+    '--color-base-100': 'oklch(16.5% 0.014 268)',
+    '--color-base-200': 'oklch(13% 0.012 268)',
+    '--color-base-300': 'oklch(10% 0.01 268)',
+    '--color-base-content': 'oklch(86% 0.014 78)',
+    '--color-primary': 'oklch(73% 0.079 205)',
+    '--color-primary-content': 'oklch(16% 0.03 215)',
+    '--color-secondary': 'oklch(73% 0.062 65)',
+    '--color-secondary-content': 'oklch(18% 0.03 60)',
+    '--color-accent': 'oklch(77% 0.11 80)',
+    '--color-accent-content': 'oklch(20% 0.04 70)',
+    '--color-neutral': 'oklch(27% 0.018 268)',
+    '--color-neutral-content': 'oklch(88% 0.012 78)',
+  },
 };
 
-/** A theme with every value an owner may change. */
-export function wholeTheme(theme: ThemePreset): ThemePreset {
-  return { light: { ...plain.light, ...theme.light }, dark: { ...plain.dark, ...theme.dark } };
+/** Every value of one half that an owner may change, as its pages compute it. */
+export function wholeHalf(theme: Theme, half: Half): Record<string, string> {
+  const { light, dark, night } = themeValues(theme);
+  const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
+  const own = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };
+  return { ...plainTheme.light, ...plainTheme[half], ...shapes, ...own };
+}
+
+/** Radii by name: what stands in boxes, and what is typed into or pressed. */
+export const radii = {
+  none: { '--radius-box': '0rem', '--radius-field': '0rem', '--radius-selector': '0rem' },
+  small: { '--radius-box': '0.375rem', '--radius-field': '0.25rem', '--radius-selector': '0.25rem' },
+  medium: { '--radius-box': '0.75rem', '--radius-field': '0.5rem', '--radius-selector': '0.375rem' },
+  large: { '--radius-box': '1.25rem', '--radius-field': '0.75rem', '--radius-selector': '0.75rem' },
+  round: { '--radius-box': '1.25rem', '--radius-field': '2rem', '--radius-selector': '2rem' },
+} as const;
+
+/** The radius a theme names; where it names one of its own, the nearest. */
+export function radiusOf(variables: Record<string, string>): keyof typeof radii {
+  const names = Object.keys(radii) as (keyof typeof radii)[];
+  const far = (name: keyof typeof radii) =>
+    (['--radius-box', '--radius-field'] as const).reduce(
+      (sum, edge) => sum + Math.abs(Number.parseFloat(radii[name][edge]) - Number.parseFloat(variables[edge] ?? '0')),
+      0,
+    );
+  return names.reduce((nearest, name) => (far(name) < far(nearest) ? name : nearest));
 }
 
 const sans = (name: string) => `"${name}", "Vazirmatn", "Geist fallback", sans-serif`;

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -9,6 +10,8 @@ import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
 import { LinkRows } from '../components/link-rows.tsx';
+import { ScriptsForm } from '../components/scripts-form.tsx';
+import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
@@ -20,12 +23,29 @@ export default function FooterSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('footer.title')} sentence={t('footer.sentence')}>
-      {(look) => <FooterForm footer={look.footer} />}
+      {(look) => <Footer look={look} />}
     </SiteSettingsFrame>
   );
 }
 
-function FooterForm({ footer }: { footer: SiteLook['footer'] }) {
+function Footer({ look }: { look: SiteLook }) {
+  const [footer, setFooter] = useState(look.footer);
+  return (
+    <div className="grid gap-8">
+      <SitePreview isLow end="bottom" draft={{ footer }} />
+      <FooterForm footer={look.footer} onDraft={setFooter} />
+      <ScriptsForm misc={look.misc} />
+    </div>
+  );
+}
+
+function FooterForm({
+  footer,
+  onDraft,
+}: {
+  footer: SiteLook['footer'];
+  onDraft: (footer: SiteLook['footer']) => void;
+}) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('footer');
   const draft = useDraft({
@@ -38,6 +58,7 @@ function FooterForm({ footer }: { footer: SiteLook['footer'] }) {
     },
   });
   const { values } = draft;
+  useEffect(() => onDraft(values), [values, onDraft]);
   const columns = values.footer_columns;
   const setColumn = (index: number, part: Partial<Column>) =>
     draft.set(

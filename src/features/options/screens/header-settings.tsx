@@ -1,21 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Section } from '#ui/section.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { Select } from '#ui/select.tsx';
 import { SortableTree } from '#ui/sortable-tree.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { HeaderForm } from '../components/header-form.tsx';
 import { MenuEntryForm } from '../components/menu-entry-form.tsx';
 import { entryIn, menuOf, treeOf, withEntry, withoutEntry } from '../components/menu-tree.ts';
+import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
+import { DEEPEST_MENU } from '../rules.ts';
 import type { MenuItem } from '../schema.ts';
 
 const MOST_ENTRIES = 30;
@@ -24,26 +25,53 @@ export default function HeaderSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('header.title')} sentence={t('header.sentence')}>
-      {(look) => (
-        <div className="grid gap-8">
-          <MenuForm menus={look.menus} />
-          <HeaderForm header={look.header} />
-        </div>
-      )}
+      {(look) => <Header look={look} />}
     </SiteSettingsFrame>
   );
 }
 
-function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
+type Which = 'header' | 'mobile';
+type Menus = SiteLook['menus'];
+
+function Header({ look }: { look: SiteLook }) {
+  const [menus, setMenus] = useState(look.menus);
+  const [header, setHeader] = useState(look.header);
+  const [which, setWhich] = useState<Which>('header');
+  return (
+    <div className="grid gap-8">
+      <SitePreview
+        isLow
+        draft={{ menus, header }}
+        width={which === 'mobile' ? 'phone' : 'desk'}
+        opensDrawer={which === 'mobile'}
+      />
+      <MenuForm menus={look.menus} which={which} onWhich={setWhich} onDraft={setMenus} />
+      <HeaderForm header={look.header} onDraft={setHeader} />
+    </div>
+  );
+}
+
+function MenuForm({
+  menus,
+  which,
+  onWhich,
+  onDraft,
+}: {
+  menus: Menus;
+  which: Which;
+  onWhich: (which: Which) => void;
+  onDraft: (menus: Menus) => void;
+}) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('menus');
-  const [which, setWhich] = useState<'header' | 'mobile'>('header');
   const [openId, setOpenId] = useState<string | null>(null);
   const draft = useDraft({
     saved: { header: menus.header, mobile: menus.mobile },
     labels: { header: t('header.menus.header'), mobile: t('header.menus.mobile') },
   });
-  const items = draft.values[which];
+  const { values } = draft;
+  useEffect(() => onDraft(values), [values, onDraft]);
+  const items = values[which];
   const open = entryIn(items, openId);
   const set = (next: MenuItem[]) => draft.set(which, next);
   const add = () => {
@@ -67,7 +95,7 @@ function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
             options={(['header', 'mobile'] as const).map((id) => ({ id, label: t(`header.menus.${id}`) }))}
             value={which}
             onChange={(id) => {
-              setWhich(id);
+              onWhich(id);
               setOpenId(null);
             }}
           />
@@ -79,7 +107,7 @@ function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
               label={t('header.menu')}
               items={treeOf(items)}
               itemName={(node) => node.value.label}
-              maxDepth={3}
+              maxDepth={DEEPEST_MENU}
               selectedId={openId ?? undefined}
               onOpen={setOpenId}
               expandedIds={new Set(items.map(({ id }) => id))}
@@ -131,49 +159,6 @@ function MenuForm({ menus }: { menus: SiteLook['menus'] }) {
             <p className="muted p-4">{t('header.choose')}</p>
           )}
         </div>
-      </Section>
-      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
-    </Form>
-  );
-}
-
-function HeaderForm({ header }: { header: SiteLook['header'] }) {
-  const { t } = useTranslation('options');
-  const { save, isSaving } = useSaveOption('header');
-  const draft = useDraft({
-    saved: { ...header },
-    labels: {
-      header_style: t('header.style'),
-      header_fix: t('header.fix'),
-      header_fontsize: t('header.fontsize'),
-    },
-  });
-  const { values } = draft;
-  return (
-    <Form label={t('header.look')} onSubmit={() => void save(values).then((isSaved) => isSaved && draft.accept())}>
-      <UnsavedGuard changed={draft.changed} />
-      <Section className="grid gap-4" title={t('header.look')}>
-        <Select
-          label={t('header.style')}
-          options={(['plain', 'transparent'] as const).map((id) => ({ id, label: t(`header.styles.${id}`) }))}
-          value={values.header_style}
-          onChange={(style) => draft.set('header_style', style as typeof values.header_style)}
-        />
-        <Select
-          label={t('header.fix')}
-          options={(['static', 'fixed', 'scroll-hide'] as const).map((id) => ({ id, label: t(`header.fixes.${id}`) }))}
-          value={values.header_fix}
-          onChange={(fix) => draft.set('header_fix', fix as typeof values.header_fix)}
-        />
-        <NumberField
-          label={t('header.fontsize')}
-          suffix="px"
-          hasSteps
-          minValue={12}
-          maxValue={24}
-          value={values.header_fontsize}
-          onChange={(size) => draft.set('header_fontsize', Number.isFinite(size) ? size : 15)}
-        />
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>

@@ -1,40 +1,63 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
+import { paths } from '#paths';
 import { Switch } from '#ui/choice.tsx';
-import { DateField } from '#ui/date-field.tsx';
 import { Form } from '#ui/form.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { NoticeForm } from '../components/notice-form.tsx';
+import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
-import { safeColour } from '../rules.ts';
+import { settingsShape } from '../schema.ts';
+
+type Settings = SiteLook['settings'];
 
 export default function SiteSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('site.title')} sentence={t('site.sentence')}>
-      {(look) => <SiteForm settings={look.settings} />}
+      {(look) => <Site settings={look.settings} />}
     </SiteSettingsFrame>
+  );
+}
+
+function Site({ settings }: { settings: Settings }) {
+  const [own, setOwn] = useState<Partial<Settings>>({});
+  const [notices, setNotices] = useState(settings.notices);
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      <div className="grid content-start gap-8">
+        <SiteForm settings={settings} onDraft={setOwn} />
+        <NoticeForm notices={settings.notices} onDraft={setNotices} />
+      </div>
+      <SitePreview
+        className="xl:sticky xl:top-4 xl:self-start"
+        draft={{ settings: { ...settings, ...own, notices } }}
+      />
+    </div>
   );
 }
 
 const switches = ['header_darklight', 'header_search', 'header_cart', 'header_login'] as const;
 
-function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
+function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (settings: Partial<Settings>) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
-  const { sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width, notices } = settings;
+  const { sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width } = settings;
+  const { social_picture, privacy_url } = settings;
   const { header_darklight, header_search, header_cart, header_login } = settings;
   const saved = {
-    ...{ sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width },
+    ...{ sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width, social_picture, privacy_url },
     ...{ header_darklight, header_search, header_cart, header_login },
-    ...notices,
   };
   const names = Object.keys(saved) as (keyof typeof saved)[];
   const draft = useDraft({
@@ -42,40 +65,17 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
     labels: Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])),
     validate: (values) => ({
       sitetitle: values.sitetitle.trim() ? undefined : t('problems.sitetitle'),
-      header_notice_bg:
-        values.header_notice_bg && !safeColour(values.header_notice_bg) ? t('problems.colour') : undefined,
-      footer_notice_bg:
-        values.footer_notice_bg && !safeColour(values.footer_notice_bg) ? t('problems.colour') : undefined,
-      header_notice_expire:
-        values.header_notice_start &&
-        values.header_notice_expire &&
-        values.header_notice_expire <= values.header_notice_start
-          ? t('problems.expire')
-          : undefined,
+      privacy_url: settingsShape.shape.privacy_url.safeParse(values.privacy_url).success
+        ? undefined
+        : t('problems.privacy'),
     }),
   });
   const { values } = draft;
-
-  async function submit() {
-    if (!draft.check()) return;
-    const {
-      header_notice,
-      header_notice_bg,
-      header_notice_start,
-      header_notice_expire,
-      enable_header_notice,
-      footer_notice,
-      footer_notice_bg,
-      enable_footer_notice,
-      ...own
-    } = values;
-    const notice = {
-      ...{ header_notice, header_notice_bg, header_notice_start, header_notice_expire, enable_header_notice },
-      ...{ footer_notice, footer_notice_bg, enable_footer_notice },
-    };
-    if (await save({ ...own, notices: notice })) draft.accept();
-  }
-  const picture = (name: 'icon' | 'logo' | 'dark_logo') => (
+  useEffect(() => onDraft(values), [values, onDraft]);
+  const submit = async () => {
+    if (draft.check() && (await save(values))) draft.accept();
+  };
+  const picture = (name: 'icon' | 'logo' | 'dark_logo' | 'social_picture') => (
     <PictureField
       label={t(`fields.${name}`)}
       value={{ src: values[name], alt: '' }}
@@ -84,7 +84,7 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
     />
   );
   return (
-    <Form className="max-w-2xl" label={t('site.title')} onSubmit={() => void submit()}>
+    <Form label={t('site.title')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
       <Section className="grid gap-4" title={t('site.name')}>
         <TextField label={t('fields.sitetitle')} maxLength={80} {...draft.field('sitetitle')} />
@@ -117,60 +117,21 @@ function SiteForm({ settings }: { settings: SiteLook['settings'] }) {
           </Switch>
         ))}
       </Section>
-      <Section className="grid gap-4" title={t('site.headerNotice')} sentence={t('site.noticeHelp')}>
-        <Switch isAtEnd {...draft.toggle('enable_header_notice')}>
-          {t('fields.enable_header_notice')}
-        </Switch>
-        <TextArea label={t('fields.header_notice')} rows={2} maxLength={400} {...draft.field('header_notice')} />
+      <Section className="grid gap-4" title={t('site.sharing')} sentence={t('site.sharingHelp')}>
+        {picture('social_picture')}
         <TextField
-          label={t('fields.header_notice_bg')}
+          label={t('fields.privacy_url')}
+          description={t('site.privacyHelp')}
           isOptional
           dir="ltr"
-          maxLength={60}
-          {...draft.field('header_notice_bg')}
-        />
-        <DateField
-          label={t('fields.header_notice_start')}
-          isOptional
-          hasTime
-          value={onTheWall(values.header_notice_start)}
-          onChange={(value) => draft.set('header_notice_start', fromTheWall(value))}
-        />
-        <DateField
-          label={t('fields.header_notice_expire')}
-          isOptional
-          hasTime
-          value={onTheWall(values.header_notice_expire)}
-          errorMessage={draft.errors.header_notice_expire}
-          onChange={(value) => draft.set('header_notice_expire', fromTheWall(value))}
+          maxLength={500}
+          {...draft.field('privacy_url')}
         />
       </Section>
-      <Section className="grid gap-4" title={t('site.footerNotice')}>
-        <Switch isAtEnd {...draft.toggle('enable_footer_notice')}>
-          {t('fields.enable_footer_notice')}
-        </Switch>
-        <TextArea label={t('fields.footer_notice')} rows={2} maxLength={400} {...draft.field('footer_notice')} />
-        <TextField
-          label={t('fields.footer_notice_bg')}
-          isOptional
-          dir="ltr"
-          maxLength={60}
-          {...draft.field('footer_notice_bg')}
-        />
+      <Section title={t('site.missing')} sentence={t('site.missingHelp')}>
+        <TextLink href={paths.pages()}>{t('site.missingLink')}</TextLink>
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>
   );
-}
-
-/** A kept moment as the reader's wall calendar shows it, and back. */
-function onTheWall(moment: string | null): string | null {
-  if (!moment) return null;
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return null;
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function fromTheWall(value: string | null): string | null {
-  return value ? new Date(value).toISOString() : null;
 }

@@ -142,7 +142,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_options')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_shop')) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');
   end if;
@@ -166,7 +166,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_options'))
+  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_shop'))
     or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
   if o.id is null then
     perform private.refuse('not_found', 'There is no such order.');

@@ -42,6 +42,18 @@ describe('the head of a page', () => {
   });
 });
 
+test.each([
+  [{ picture: '/own.webp' }, '/site.webp', 'https://lumen.test/own.webp'],
+  [{}, '/site.webp', 'https://lumen.test/site.webp'],
+  [{}, '', undefined],
+])('beside a link to a page of %j stands its picture, else the site’s “%s”', (settings, sitePicture, expected) => {
+  const head = metaOfPage(page({ settings }), 'Lumen', origin, sitePicture) as {
+    property?: string;
+    content?: string;
+  }[];
+  expect(head.find(({ property }) => property === 'og:image')?.content).toBe(expected);
+});
+
 describe('what a page is', () => {
   const faq = {
     root: {},

@@ -4,10 +4,20 @@ import { eachBlock, type PageData } from '#features/pages/rules.ts';
 import { paths } from '#paths';
 import { CANONICAL } from '../schema.ts';
 
+/** What a page takes from its site where it says nothing itself. */
+export type SiteWords = { sitetitle?: string; social_picture?: string };
+
 /** What a published page says of itself in its head. */
-export function metaOfPage(page: PublishedPage, siteTitle: string, origin: string): MetaDescriptor[] {
+export function metaOfPage(
+  page: PublishedPage,
+  siteTitle: string,
+  origin: string,
+  /** What stands beside a link to a page without a picture of its own. */
+  sitePicture = '',
+): MetaDescriptor[] {
   const own = origin + paths.page(page.slug);
-  const { description, picture, isHidden, searchTitle, canonical } = page.settings;
+  const { description, isHidden, searchTitle, canonical } = page.settings;
+  const picture = page.settings.picture || sitePicture;
   const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   const isCopy = canonical && CANONICAL.test(canonical);
   return [

@@ -1,19 +1,6 @@
-import { Check, Plus } from 'lucide-react';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { Plus } from 'lucide-react';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { linesOf } from '#features/pages/rules.ts';
-import { buttonClass } from '#ui/button.tsx';
-import {
-  Band,
-  BlockHead,
-  type Ground,
-  groundField,
-  Heading,
-  ItemHeading,
-  keyAt,
-  noPicture,
-  Picture,
-} from '#ui/page-band.tsx';
+import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture, Picture } from '#ui/page-band.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<
@@ -138,112 +125,6 @@ function VoiceFigure({ voice, isLarge }: { voice: Voice; isLarge?: boolean }) {
     </figure>
   );
 }
-
-type Plan = {
-  name: string;
-  note: string;
-  price: string;
-  per: string;
-  points: string;
-  label: string;
-  href: string;
-  isChosen: boolean;
-};
-
-/** Prices side by side, or line under line. */
-export const pricing = block<
-  { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Ground },
-  never
->({
-  strings: 'pages',
-  group: 'offers',
-  fields: {
-    title: { kind: 'text', most: 120 },
-    text: { kind: 'long' },
-    plans: {
-      kind: 'list',
-      most: 6,
-      titleOf: 'name',
-      fields: {
-        name: { kind: 'text', most: 60 },
-        note: { kind: 'text', most: 120 },
-        price: { kind: 'text', most: 40 },
-        per: { kind: 'text', most: 80 },
-        points: { kind: 'long' },
-        label: { kind: 'text', most: 60 },
-        href: { kind: 'address' },
-        isChosen: { kind: 'switch' },
-      },
-    },
-    layout: { kind: 'choice', values: ['cards', 'rows'] },
-    ground: groundField,
-  },
-  defaults: {
-    title: 'What it costs',
-    text: '',
-    plans: [
-      {
-        name: 'One course',
-        note: 'Yours to keep',
-        price: '€89',
-        per: 'once',
-        points: 'Every lesson',
-        label: 'Choose a course',
-        href: '/course',
-        isChosen: false,
-      },
-      {
-        name: 'The year',
-        note: 'What most people choose',
-        price: '€24',
-        per: 'a month',
-        points: 'Every course\nAnswers in writing\nStop whenever you like',
-        label: 'Become a member',
-        href: '/signup',
-        isChosen: true,
-      },
-    ],
-    layout: 'cards',
-    ground: 'soft',
-  },
-  render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
-      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
-      <div className={`plans plans-${values.layout}`}>
-        {values.plans.map((plan, index) => (
-          <div key={keyAt(index, plan.name)} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
-            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
-              {plan.name}
-            </ItemHeading>
-            <p className="plan-note">{plan.note}</p>
-            <p className="plan-price">
-              <b className="hd d-48">
-                <bdi>{plan.price}</bdi>
-              </b>
-              <span>{plan.per}</span>
-            </p>
-            {plan.label ? (
-              <a
-                className={buttonClass({ variant: plan.isChosen ? 'accent' : 'line', size: 'lg', isBlock: true })}
-                href={safeAddress(plan.href)}
-              >
-                {plan.label}
-              </a>
-            ) : null}
-            <ul>
-              {linesOf(plan.points).map((point, at) => (
-                <li key={keyAt(at, point)}>
-                  <Check aria-hidden="true" />
-                  {point}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Band>
-  ),
-});
 
 /** Questions and answers, folded or open. */
 export const faq = block<

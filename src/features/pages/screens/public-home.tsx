@@ -2,15 +2,16 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import type { RouteHandle } from '#base/shared/site.ts';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
-import { metaOfPage } from '../components/page-meta.ts';
+import { metaOfPage, type SiteWords } from '../components/page-meta.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadPage(context, 'home');
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
-  return loaderData ? metaOfPage(loaderData.page, root?.look?.settings.sitetitle ?? '', loaderData.origin) : [];
+  const root = matches[0]?.loaderData as { look?: { settings: SiteWords } } | undefined;
+  const { sitetitle = '', social_picture } = root?.look?.settings ?? {};
+  return loaderData ? metaOfPage(loaderData.page, sitetitle, loaderData.origin, social_picture) : [];
 };
 
 export default function Home() {

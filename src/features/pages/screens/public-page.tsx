@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } f
 import type { RouteHandle } from '#base/shared/site.ts';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
-import { metaOfPage } from '../components/page-meta.ts';
+import { metaOfPage, type SiteWords } from '../components/page-meta.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
@@ -13,8 +13,9 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
-  return loaderData ? metaOfPage(loaderData.page, root?.look?.settings.sitetitle ?? '', loaderData.origin) : [];
+  const root = matches[0]?.loaderData as { look?: { settings: SiteWords } } | undefined;
+  const { sitetitle = '', social_picture } = root?.look?.settings ?? {};
+  return loaderData ? metaOfPage(loaderData.page, sitetitle, loaderData.origin, social_picture) : [];
 };
 
 export default function Page() {

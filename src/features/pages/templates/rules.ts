@@ -71,8 +71,10 @@ export const fonts = {
   geist: sans('Geist'),
   instrument: sans('Instrument Sans'),
   hanken: sans('Hanken Grotesk'),
+  bricolage: sans('Bricolage Grotesque'),
   fraunces: '"Fraunces", "Vazirmatn", "Fraunces fallback", serif',
-  mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", "Vazirmatn", monospace',
+  newsreader: '"Newsreader", "Vazirmatn", "Fraunces fallback", serif',
+  jetbrains: '"JetBrains Mono", "Vazirmatn", ui-monospace, "Liberation Mono", monospace',
 } as const;
 
 /** How titles and texts are set, and how round corners are. */

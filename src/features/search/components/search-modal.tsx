@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -30,13 +30,13 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   const found = term === '' ? [] : (search.data ?? []);
   const isSettled = term !== '' && !search.isFetching;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; a click beside it does the same
     <dialog
       ref={dialog}
       className="pop search-modal"
       aria-label={t('title')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={stepThrough}
     >
       <div className="search-room">
         <form action={paths.search()} className="search-box">
@@ -84,6 +84,27 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/** Arrows go from the box down the results and up again, and along the chips. */
+function stepThrough(event: KeyboardEvent<HTMLDialogElement>): void {
+  const target = event.target as HTMLElement;
+  const isChip = target.classList.contains('chip');
+  const steps = isChip
+    ? { ArrowRight: isMirrored(target) ? -1 : 1, ArrowLeft: isMirrored(target) ? 1 : -1 }
+    : { ArrowDown: 1, ArrowUp: -1 };
+  const step = steps[event.key as keyof typeof steps];
+  if (!step) return;
+  const all = event.currentTarget.querySelectorAll<HTMLElement>(isChip ? '.chip' : 'input[type="search"], .search-hit');
+  const at = [...all].indexOf(target);
+  const next = all[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function isMirrored(element: HTMLElement): boolean {
+  return getComputedStyle(element).direction === 'rtl';
 }
 
 /** A value once it has rested. */

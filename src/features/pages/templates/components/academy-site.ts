@@ -19,7 +19,7 @@ export const academySite: SiteTemplate = {
     preset: 'plain',
     light: {
       '--ink-3-mix': '69%',
-      ...shapes(fonts.instrument, fonts.geist, { weight: 600, track: '-0.032em', box: '0.75rem', field: '0.5rem' }),
+      ...shapes(fonts.bricolage, fonts.geist, { weight: 600, track: '-0.032em', box: '0.75rem', field: '0.5rem' }),
       ...colours(['99% 0.004 95', '95.5% 0.012 95', '90% 0.02 95', '24% 0.03 160'], {
         primary: ['39% 0.085 160', '98% 0.012 160'],
         secondary: ['42% 0.09 40', '98% 0.012 40'],

@@ -18,7 +18,7 @@ export const bootcampSite: SiteTemplate = {
     bodyStyle: 'wide',
     preset: 'plain',
     light: {
-      ...shapes(fonts.mono, fonts.geist, { weight: 700, track: '-0.06em', box: '0', field: '0' }),
+      ...shapes(fonts.jetbrains, fonts.geist, { weight: 700, track: '-0.06em', box: '0', field: '0' }),
       ...colours(['98.5% 0.003 150', '95% 0.006 150', '89% 0.01 150', '20% 0.015 160'], {
         primary: ['38% 0.085 150', '98% 0.015 150'],
         secondary: ['40% 0.1 270', '98% 0.01 270'],

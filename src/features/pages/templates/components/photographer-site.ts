@@ -27,7 +27,7 @@ export const photographerSite: SiteTemplate = {
     bodyStyle: 'wide',
     preset: 'plain',
     light: {
-      ...shapes(fonts.geist, fonts.geist, { weight: 400, track: '-0.05em', box: '0', field: '0' }),
+      ...shapes(fonts.newsreader, fonts.geist, { weight: 300, track: '-0.03em', box: '0', field: '0' }),
       ...colours(['98.5% 0 0', '95.5% 0 0', '90% 0 0', '20% 0 0'], {
         primary: ['24% 0 0', '98% 0 0'],
         secondary: ['38% 0.01 60', '98% 0 0'],

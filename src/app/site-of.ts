@@ -1,0 +1,16 @@
+import { directionOf } from '#base/shared/locales.ts';
+import type { Site, SiteAccount } from '#base/shared/site.ts';
+import type { Stoa } from './stoa.ts';
+
+/** What every screen of an account knows about where it stands. */
+export function siteOf(stoa: Stoa, account: SiteAccount, locale: string): Site {
+  return {
+    account,
+    origin: stoa.tenants.originOf(account),
+    base_domain: stoa.environment.BASE_DOMAIN,
+    locale,
+    direction: directionOf(locale),
+    backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
+    assets: { site_script: stoa.siteScript },
+  };
+}

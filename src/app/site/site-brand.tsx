@@ -1,0 +1,40 @@
+import type { SiteLook } from '#features/options/data.ts';
+import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
+import { paths } from '#paths';
+
+/** Logo, with its dark variant where the ground is dark; else icon and title. `ground`: the page's own, or ink in every theme. */
+export function SiteBrand({ look, ground = 'page' }: { look: SiteLook; ground?: 'page' | 'ink' }) {
+  const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;
+  const width = logoWidth(logo_width);
+  const isLazy = ground === 'ink' ? ('lazy' as const) : undefined;
+  const picture = (src: string, className: string) => (
+    <img
+      className={`brand-logo ${className}`.trim()}
+      src={src}
+      alt={sitetitle}
+      width={width}
+      height={LOGO_HEIGHT}
+      loading={isLazy}
+      style={{ width: `${width}px` }}
+    />
+  );
+  return (
+    <a className="brand" href={paths.home()}>
+      {logo ? (
+        ground === 'ink' ? (
+          picture(dark_logo || logo, '')
+        ) : (
+          <>
+            {picture(logo, dark_logo ? 'on-light' : '')}
+            {dark_logo ? picture(dark_logo, 'on-dark') : null}
+          </>
+        )
+      ) : (
+        <>
+          {icon ? <img src={icon} alt="" width={32} height={32} loading={isLazy} /> : null}
+          <span>{sitetitle}</span>
+        </>
+      )}
+    </a>
+  );
+}

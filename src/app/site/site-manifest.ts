@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { hexOf } from '#features/options/components/theme-contrast.ts';
+import { wholeHalf } from '#features/options/components/theme-values.ts';
+import { siteLookOf } from '#features/options/data.ts';
+import { paths } from '#paths';
+
+export const handle: RouteHandle = { isPublic: true };
+
+/** The site as something to put on a home screen (W3C, Web Application Manifest). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { account, locale, direction } = context.get(siteContext);
+  const { settings, theme } = await siteLookOf(context.get(wireContext), account.account_id);
+  const paper = hexOf(wholeHalf(theme, 'light')['--color-base-100']);
+  const name = settings.sitetitle || account.slug;
+  const manifest = {
+    id: paths.home(),
+    name,
+    short_name: shortOf(name),
+    description: settings.tagline || undefined,
+    lang: locale,
+    dir: direction,
+    start_url: paths.home(),
+    scope: paths.home(),
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: paper,
+    icons: [{ src: settings.icon || paths.ownIcon(), sizes: 'any' }],
+  };
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+}
+
+const MOST_SHORT = 12;
+
+/** As many whole words as fit under an icon; of a longer first word its beginning. */
+function shortOf(name: string): string {
+  const words = name.split(/\s+/);
+  while (words.length > 1 && words.join(' ').length > MOST_SHORT) words.pop();
+  return [...words.join(' ')].slice(0, MOST_SHORT).join('');
+}

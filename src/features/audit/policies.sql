@@ -1,0 +1,27 @@
+create function private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  actor uuid := private.actor();
+begin
+  insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
+  values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
+end $$;
+comment on function private.audit is 'Notes an act of the caller; of somebody signed in as another, both.';
+
+create function private.keep_audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An account that goes takes its entries along; nothing else does.
+  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  return null;
+end $$;
+comment on function private.keep_audit is 'The log is only ever added to, whoever asks.';
+create trigger audit_entries_keep before update or delete on public.audit_entries for each row execute function private.keep_audit();
+create trigger audit_entries_keep_all before truncate on public.audit_entries for each statement execute function private.keep_audit();
+
+grant select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at) on public.audit_entries to authenticated;
+create policy "Those who run the platform read every log" on public.audit_entries for select to authenticated
+  using ((select private.is_super_admin()));

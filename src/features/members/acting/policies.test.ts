@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import { countOf, matrix, memberWith, sessionOf, userIdOf } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+const ids: Record<string, string> = {};
+/** May sign in as members, and holds no right besides. */
+let helper: Caller;
+const REASON = 'They can not find their certificate.';
+beforeAll(async () => {
+  world = await openWorld();
+  helper = await memberWith(world, world.demo, ['log_in_as', 'manage_members']);
+  for (const name of ['owner', 'instructor', 'student', 'member']) ids[name] = await cardOf(`${name}@demo.test`);
+  ids.blocked = await cardOf('blocked@world.test');
+  ids.other = await cardOf('student@atelier.test');
+});
+afterAll(() => world.close());
+
+async function cardOf(email: string): Promise<string> {
+  const [row] = await world.sql.query<{ id: string }>('select id from public.members where email = $1', [email]);
+  return row?.id ?? '';
+}
+
+const ask = (who: Caller | 'owner', member: string, reason = REASON) =>
+  world.attempt(who, 'select private.ask_to_act($1, $2, $3)', [world.demo, member, reason]);
+
+matrix(
+  () => world,
+  [
+    [
+      'asks to sign in as the student',
+      `select private.ask_to_act({demo}, {student}, '${REASON}')`,
+      { owner: 1, visitor: '42501', others: 'forbidden' },
+    ],
+    [
+      'allows it to all',
+      'select public.allow_log_in_as({demo}, true)',
+      { owner: 1, visitor: '42501', others: 'forbidden' },
+    ],
+    ['reads the codes', 'select from private.acting_codes', { others: '42501' }],
+    [
+      'marks a session with a code nobody gave',
+      `select private.begin_acting('x', gen_random_uuid())`,
+      { others: 'forbidden' },
+    ],
+    [
+      'comes back as nobody',
+      `select private.end_acting({demo}, 'x') person where private.end_acting({demo}, 'x') is not null`,
+      { others: 0 },
+    ],
+    [
+      'decides for another',
+      'update public.members set allows_log_in_as = false where id = {member} and account_id = {demo} returning 1',
+      { owner: 'forbidden', member: 1, visitor: '42501', others: 0 },
+    ],
+  ],
+  () => ids,
+);
+
+describe('who may be signed in as', () => {
+  test.each([
+    ['a member with no more rights', 'student', 1],
+    ['nobody who may do more', 'instructor', 'forbidden'],
+    ['never an owner', 'owner', 'forbidden'],
+    ['nobody who is blocked', 'blocked', 'conflict'],
+    ['nobody of another account', 'other', 'not_found'],
+  ] as const)('%s', async (_, who, expected) => {
+    expect(countOf(await ask(helper, ids[who] ?? ''))).toBe(expected);
+  });
+
+  test.each([
+    ['nine characters', 'x'.repeat(9), 'invalid'],
+    ['ten', 'x'.repeat(10), 1],
+    ['five hundred', 'x'.repeat(500), 1],
+    ['one more', 'x'.repeat(501), 'invalid'],
+  ])('a reason of %s', async (_, reason, expected) => {
+    expect(countOf(await ask(helper, ids.student ?? '', reason))).toBe(expected);
+  });
+
+  test('nobody who has switched it off, and nobody at all where the owner has', async () => {
+    const own = `update public.members set allows_log_in_as = $2 where id = $1`;
+    await world.sql.query(own, [ids.student, false]);
+    expect(countOf(await ask(helper, ids.student ?? ''))).toBe('forbidden');
+    await world.sql.query(own, [ids.student, true]);
+    const forAll = (allowed: boolean) =>
+      world.database.as(world.caller('owner')).query('select public.allow_log_in_as($1, $2)', [world.demo, allowed]);
+    await forAll(false);
+    expect(countOf(await ask('owner', ids.student ?? ''))).toBe('forbidden');
+    await forAll(true);
+    expect(countOf(await ask('owner', ids.student ?? ''))).toBe(1);
+  });
+});
+
+describe('a session that is somebody else’s doing', () => {
+  let acting: Caller;
+  let code: string;
+  beforeAll(async () => {
+    const [row] = await world.database
+      .as(helper)
+      .query<{ leave: { code: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
+        world.demo,
+        ids.student,
+        REASON,
+      ]);
+    code = row?.leave.code ?? '';
+    acting = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
+    await world.database.as(helper).query('select private.begin_acting($1, $2)', [code, acting.claims.session_id]);
+  });
+
+  test('a code marks one session, once, of the person it was given for', async () => {
+    const again = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
+    const text = 'select private.begin_acting($1, $2)';
+    expect(countOf(await world.attempt(helper, text, [code, again.claims.session_id]))).toBe('forbidden');
+    const [other] = await world.database
+      .as(helper)
+      .query<{ leave: { code: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
+        world.demo,
+        ids.student,
+        REASON,
+      ]);
+    const stranger = await sessionOf(world, world.demo, await userIdOf(world, 'member@demo.test'));
+    expect(countOf(await world.attempt(helper, text, [other?.leave.code, stranger.claims.session_id]))).toBe(
+      'forbidden',
+    );
+  });
+
+  test('both are in the log, and who is really there stands beside every act', async () => {
+    const [entry] = await world.database
+      .as(world.caller('owner'))
+      .query(
+        'select actor_id, as_user_id, target_id, details from public.audit_entries where act = $1 order by id limit 1',
+        ['member.log_in_as'],
+      );
+    expect(entry).toEqual({
+      actor_id: helper.claims.sub,
+      as_user_id: null,
+      target_id: ids.student,
+      details: { reason: REASON },
+    });
+    const [written] = await world.sql.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(acting.claims)]);
+      await tx.query(`select private.audit($1, 'test.act', null, null)`, [world.demo]);
+      return tx.query(`select actor_id, as_user_id from public.audit_entries where act = 'test.act'`);
+    });
+    expect(written).toEqual({ actor_id: helper.claims.sub, as_user_id: acting.claims.sub });
+  });
+
+  test.each([
+    ['sees what they see', 'select from public.members where account_id = $1', 1],
+    ['buys nothing', `select private.place_order($1, '[]', null, 'Name', '{}', 'key-12345678', 'en')`, 'invalid'],
+    [
+      'signs in as nobody else',
+      `select private.ask_to_act($1, '${'0'.repeat(8)}-0000-7000-8000-000000000000', 'A long enough reason')`,
+      'forbidden',
+    ],
+    [
+      'does not open the door for themselves',
+      'update public.members set allows_log_in_as = false where account_id = $1 and user_id = auth.uid()',
+      'acting',
+    ],
+  ])('%s', async (_, text, expected) => {
+    expect(countOf(await world.attempt(acting, text, [world.demo]))).toBe(expected);
+  });
+
+  test('no order changes by it', async () => {
+    const undone = new Error('undone');
+    const attempt = world.sql.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(acting.claims)]);
+      await tx.query('update public.orders set status = status where account_id = $1', [world.demo]);
+      throw undone;
+    });
+    await expect(attempt).rejects.toMatchObject({ detail: 'acting' });
+  });
+
+  test('reads no private message', async () => {
+    const undone = new Error('undone');
+    await world.sql
+      .transaction(async (tx) => {
+        await tx.query(
+          `insert into public.account_notifications (account_id, user_id, type, message) values ($1, $2, 'chat', 'Between us'), ($1, $2, 'other', 'For all')`,
+          [world.demo, acting.claims.sub],
+        );
+        const messages = async (claims: object) => {
+          await tx.query('set local role authenticated');
+          await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
+          const rows = await tx.query<{ message: string }>(
+            `select message from public.account_notifications where message in ('Between us', 'For all') order by message`,
+          );
+          await tx.query('reset role');
+          return rows.map((row) => row.message);
+        };
+        expect(await messages(acting.claims)).toEqual(['For all']);
+        expect(await messages(world.caller('student').claims)).toEqual(['Between us', 'For all']);
+        throw undone;
+      })
+      .catch((error) => {
+        if (error !== undone) throw error;
+      });
+  });
+
+  test('is worth nothing after its half hour', async () => {
+    const [row] = await world.sql.query<{ minutes: number }>(
+      'select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from private.session_accounts where session_id = $1',
+      [acting.claims.session_id],
+    );
+    expect(row?.minutes).toBe(30);
+    await world.sql.query(`update private.session_accounts set expires_at = now() where session_id = $1`, [
+      acting.claims.session_id,
+    ]);
+    expect(countOf(await world.attempt(acting, 'select from public.members where account_id = $1', [world.demo]))).toBe(
+      0,
+    );
+  });
+
+  test('the code leads back, once, and not on another site', async () => {
+    const back = async (account: string) =>
+      (
+        await world.database
+          .as({ role: 'anon', claims: { role: 'anon' } })
+          .query<{ person: string | null }>('select private.end_acting($1, $2) as person', [account, code])
+      )[0]?.person;
+    expect(await back(world.atelier)).toBeNull();
+    expect(await back(world.demo)).toBe(helper.claims.sub);
+    expect(await back(world.demo)).toBeNull();
+    const left = await world.sql.query('select from private.session_accounts where session_id = $1', [
+      acting.claims.session_id,
+    ]);
+    expect(left).toHaveLength(0);
+  });
+});

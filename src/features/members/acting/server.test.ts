@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+let student: string;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  const [row] = await world.sql.query<{ id: string }>(
+    `select id from public.members where email = 'student@demo.test'`,
+  );
+  student = row?.id ?? '';
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const reason = 'They ask why their certificate is missing.';
+const begin = (as: 'owner' | 'instructor' | 'student' | undefined, body: object = { member_id: student, reason }) =>
+  app.call('/api/members/log-in-as', { method: 'POST', as, body });
+
+/** What a browser would send next: the cookies set, without those taken away. */
+function kept(answer: Response): Map<string, string> {
+  const jar = new Map<string, string>();
+  for (const line of answer.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';');
+    const at = pair.indexOf('=');
+    if (!line.includes('Max-Age=0')) jar.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+  return jar;
+}
+const header = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+function sessionOf(jar: Map<string, string>): { access_token: string; refresh_token: string } {
+  const text = [...jar]
+    .filter(([name]) => name.startsWith('sb-stoa-auth-token'))
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, value]) => value)
+    .join('');
+  return JSON.parse(Buffer.from(text.slice('base64-'.length), 'base64url').toString());
+}
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe('signing in as somebody', () => {
+  test.each([
+    [undefined, 401],
+    ['student', 403],
+    ['instructor', 403],
+  ] as const)('%s is answered %s', async (as, status) => {
+    expect((await begin(as)).status).toBe(status);
+  });
+
+  test('without a reason the field says so', async () => {
+    const answer = await begin('owner', { member_id: student, reason: 'because' });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error: { fields: { reason: expect.stringContaining('ten') } } });
+  });
+
+  test('begins a session that says who is really there, is refused what is theirs alone, renews, and leads back', async () => {
+    const answer = await begin('owner');
+    expect(answer.status).toBe(200);
+    const lines = answer.headers.getSetCookie();
+    expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(/Path=\/api\/members;.*HttpOnly/);
+    const jar = kept(answer);
+    expect(decodeURIComponent(jar.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
+    const session = sessionOf(jar);
+    const owner = world.caller('owner').claims.sub;
+    const claims = claimsOf(session.access_token);
+    expect(claims).toMatchObject({ email: 'student@demo.test', act: { sub: owner } });
+    expect(claims.act.until - claims.iat).toBeGreaterThan(29 * 60);
+    expect(claims.act.until - claims.iat).toBeLessThanOrEqual(30 * 60);
+
+    const asThem = (path: string, init: { method: string; body?: object; host?: string }) =>
+      app.call(path, { ...init, token: session.access_token, headers: { apikey: app.stoa.keys.anon_key } });
+    // The person's own row is there to be seen.
+    const seen = await asThem('/rest/v1/members?select=email', { method: 'GET' });
+    expect(await seen.json()).toEqual([{ email: 'student@demo.test' }]);
+
+    for (const [method, path, body] of [
+      ['PUT', '/auth/v1/user', { password: 'a wholly new sentence' }],
+      ['PUT', '/auth/v1/user', { email: 'thief@demo.test' }],
+      ['POST', '/auth/v1/factors', { factor_type: 'totp' }],
+      ['GET', '/auth/v1/user/identities/authorize?provider=google', undefined],
+      ['POST', '/auth/v1/logout', undefined],
+      ['POST', '/auth/v1/logout?scope=others', undefined],
+    ] as const) {
+      const refused = await asThem(path, { method, body });
+      expect([path, refused.status, (await refused.json()).error_code]).toEqual([path, 403, 'acting']);
+    }
+    const bought = await asThem('/api/orders/checkout', { method: 'POST', body: {} });
+    expect(bought.status).toBeGreaterThanOrEqual(400);
+
+    const renewed = await app.call('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      headers: { apikey: app.stoa.keys.anon_key },
+      body: { refresh_token: session.refresh_token },
+    });
+    const { access_token } = (await renewed.json()) as { access_token: string };
+    expect(claimsOf(access_token).act).toEqual(claims.act);
+
+    const back = await app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie: header(jar) } });
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toBe('/dashboard/manage/users');
+    const home = kept(back);
+    expect(claimsOf(sessionOf(home).access_token)).toMatchObject({ sub: owner, email: 'owner@demo.test' });
+    expect(claimsOf(sessionOf(home).access_token).act).toBeUndefined();
+    const afterwards = await asThem('/rest/v1/members?select=email', { method: 'GET' });
+    expect(await afterwards.json()).toEqual([]);
+    const twice = await app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie: header(jar) } });
+    expect(twice.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
+    expect(kept(twice).size).toBe(0);
+
+    const log = await app.call(
+      '/rest/v1/audit_entries?select=act,actor_id,as_user_id&act=like.member.log_in*&order=id',
+      {
+        as: 'owner',
+        headers: { apikey: app.stoa.keys.anon_key },
+      },
+    );
+    expect(await log.json()).toEqual([
+      { act: 'member.log_in_as', actor_id: owner, as_user_id: null },
+      { act: 'member.log_in_as_ended', actor_id: owner, as_user_id: claims.sub },
+    ]);
+  });
+
+  test('after its end a session is not renewed', async () => {
+    const session = sessionOf(kept(await begin('owner')));
+    const { session_id } = claimsOf(session.access_token);
+    await world.sql.query(`update auth.sessions set not_after = now() - interval '1 second' where id = $1`, [
+      session_id,
+    ]);
+    const renewed = await app.call('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      headers: { apikey: app.stoa.keys.anon_key },
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(renewed.status).toBe(400);
+  });
+});

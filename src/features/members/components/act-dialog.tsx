@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import type { MemberRow } from '../directory/data.ts';
+
+const SHORTEST = 10;
+
+/** Asks why, then begins half an hour as somebody else. */
+export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [fieldProblem, setFieldProblem] = useState<string>();
+  if (!row) return null;
+
+  async function begin() {
+    if (!row) return;
+    setProblem(undefined);
+    if (reason.trim().length < SHORTEST) return setFieldProblem(t('act.reasonShort', { count: SHORTEST }));
+    setBusy(true);
+    try {
+      const answer = await fetch(paths.logInAs(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),
+      });
+      const body = (await answer.json()) as { url?: string; error?: { message: string } };
+      // A whole load: every screen and cache begins anew as them.
+      if (body.url) return location.assign(body.url);
+      setProblem(body.error?.message ?? t('problem.unknown'));
+    } catch {
+      setProblem(t('problem.offline'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Dialog
+      title={t('act.title', { name: row.name })}
+      isOpen
+      isDismissable={reason === ''}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button isDisabled={isBusy} onPress={onClose}>
+            {t('act.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="act" isBusy={isBusy}>
+            {t('act.begin')}
+          </Button>
+        </>
+      }
+    >
+      <Form id="act" label={t('act.title', { name: row.name })} problem={problem} onSubmit={() => void begin()}>
+        <p className="muted">{t('act.text')}</p>
+        <TextArea
+          label={t('act.reason')}
+          description={t('act.reasonHint')}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setFieldProblem(undefined);
+          }}
+          errorMessage={fieldProblem}
+          maxLength={500}
+          rows={3}
+          isRequired
+          autoFocus
+        />
+      </Form>
+    </Dialog>
+  );
+}

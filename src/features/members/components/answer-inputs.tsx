@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { DatePicker } from '#ui/date-field.tsx';
+import { ComboBox, Select } from '#ui/select.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { countryOptions, type MemberField } from '../fields/rules.ts';
+
+/** One input for each thing a site asks. */
+export function AnswerInputs({
+  fields,
+  answers,
+  problems,
+  onChange,
+}: {
+  fields: readonly MemberField[];
+  answers: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string | undefined>>;
+  onChange: (id: string, value: string) => void;
+}) {
+  return fields.map((field) => (
+    <AnswerInput
+      key={field.id}
+      field={field}
+      value={answers[field.id] ?? ''}
+      problem={problems[field.id]}
+      onChange={(value) => onChange(field.id, value)}
+    />
+  ));
+}
+
+function AnswerInput({
+  field,
+  value,
+  problem,
+  onChange,
+}: {
+  field: MemberField;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation('members');
+  const { locale } = useLocale();
+  const countries = useMemo(() => (field.type === 'country' ? countryOptions(locale) : []), [field.type, locale]);
+  const words = {
+    label: field.label,
+    description: field.hint || undefined,
+    isOptional: !field.is_required,
+    isRequired: field.is_required,
+    errorMessage: problem,
+  };
+  const none = { id: '', label: t('fields.noAnswer') };
+  switch (field.type) {
+    case 'long_text':
+      return <TextArea {...words} value={value} onChange={onChange} maxLength={2_000} rows={3} />;
+    case 'date':
+      return <DatePicker {...words} value={value || null} onChange={(date) => onChange(date ?? '')} />;
+    case 'choice':
+      return (
+        <Select
+          {...words}
+          value={value}
+          onChange={onChange}
+          options={[none, ...field.options.map((option) => ({ id: option, label: option }))]}
+        />
+      );
+    case 'yes_no':
+      return (
+        <Select
+          {...words}
+          value={value}
+          onChange={onChange}
+          options={[none, { id: 'true', label: t('fields.yes') }, { id: 'false', label: t('fields.no') }]}
+        />
+      );
+    case 'country':
+      return (
+        <ComboBox
+          {...words}
+          value={value || null}
+          onChange={(country) => onChange(country ?? '')}
+          options={countries}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...words}
+          value={value}
+          onChange={onChange}
+          maxLength={field.type === 'text' ? 200 : 2_000}
+          inputMode={field.type === 'number' ? 'decimal' : field.type === 'link' ? 'url' : undefined}
+          dir={field.type === 'link' || field.type === 'number' ? 'ltr' : 'auto'}
+        />
+      );
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Form } from '#ui/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { answersQuery, fieldsQuery, saveAnswers } from '../fields/data.ts';
+import { answerProblems, type MemberField } from '../fields/rules.ts';
+import { AnswerInputs } from './answer-inputs.tsx';
+
+type Member = { id: string; account_id: string };
+
+/** What the site asks of a member, with what they answered. */
+export function AnswersForm({ member }: { member: Member }) {
+  const wire = useWire();
+  const fields = useQuery(fieldsQuery(wire, member.account_id));
+  const answers = useQuery(answersQuery(wire, member.account_id, member.id));
+  if (fields.isError || answers.isError) {
+    return (
+      <ErrorState
+        onRetry={() => {
+          void fields.refetch();
+          void answers.refetch();
+        }}
+      />
+    );
+  }
+  if (!fields.data || !answers.data) return <SkeletonText lines={3} />;
+  return <Answers key={member.id} member={member} fields={fields.data} saved={answers.data} />;
+}
+
+function Answers({ member, fields, saved }: { member: Member; fields: MemberField[]; saved: Record<string, string> }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const whole = Object.fromEntries(fields.map(({ id }) => [id, saved[id] ?? '']));
+  const draft = useDraft<Record<string, string>>({
+    saved: whole,
+    labels: Object.fromEntries(fields.map(({ id, label }) => [id, label])),
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(answerProblems(fields, values)).map(([id, key]) => [id, t(`fields.problem.${key}`)]),
+      ),
+  });
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      await saveAnswers(wire, member.account_id, member.id, draft.values);
+      draft.accept();
+      showToast(t('fields.saved'));
+      await queries.invalidateQueries({ queryKey: ['members', member.account_id, 'answers'] });
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Form label={t('fields.profile')} onSubmit={() => void save()} problem={problem}>
+      <AnswerInputs
+        fields={fields}
+        answers={draft.values}
+        problems={draft.errors}
+        onChange={(id, value) => draft.set(id, value)}
+      />
+      <SaveBar changed={draft.changed} isSaving={isBusy} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}

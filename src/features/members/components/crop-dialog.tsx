@@ -1,0 +1,110 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Crop, mostZoom, squareOf, wholeCrop } from '../profile/rules.ts';
+
+/** As large as the square is drawn on the screen. */
+const SHOWN = 256;
+
+/** Chooses the square of a picture that is kept: by dragging, or by three sliders. */
+export function CropDialog({
+  picture,
+  onClose,
+  onCrop,
+}: {
+  picture: ImageBitmap;
+  onClose: () => void;
+  onCrop: (crop: Crop) => Promise<void>;
+}) {
+  const { t } = useTranslation('members');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const held = useRef<{ x: number; y: number }>(undefined);
+  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen) return;
+    const { x, y, size } = squareOf(picture.width, picture.height, crop);
+    pen.clearRect(0, 0, SHOWN * 2, SHOWN * 2);
+    pen.drawImage(picture, x, y, size, size, 0, 0, SHOWN * 2, SHOWN * 2);
+  }, [picture, crop]);
+
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    if (!held.current) return;
+    const { size } = squareOf(picture.width, picture.height, crop);
+    const scale = size / event.currentTarget.clientWidth;
+    const move = (by: number, room: number) => (room > 0 ? (by * scale) / room : 0);
+    const within = (value: number) => Math.min(1, Math.max(0, value));
+    const [dx, dy] = [event.clientX - held.current.x, event.clientY - held.current.y];
+    held.current = { x: event.clientX, y: event.clientY };
+    setCrop((now) => ({
+      ...now,
+      x: within(now.x - move(dx, picture.width - size)),
+      y: within(now.y - move(dy, picture.height - size)),
+    }));
+  }
+  const slider = (name: keyof Crop, least: number, most: number) => (
+    <label className="field">
+      <span className="field-label">{t(`crop.${name}`)}</span>
+      <input
+        type="range"
+        className="w-full accent-primary"
+        min={least}
+        max={most}
+        step={0.01}
+        value={crop[name]}
+        onChange={(event) => setCrop({ ...crop, [name]: Number(event.target.value) })}
+      />
+    </label>
+  );
+  return (
+    <Dialog
+      title={t('crop.title')}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button isDisabled={isBusy} onPress={onClose}>
+            {t('crop.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            onPress={async () => {
+              setBusy(true);
+              await onCrop(crop);
+              setBusy(false);
+            }}
+          >
+            {t('crop.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <canvas
+          ref={canvas}
+          width={SHOWN * 2}
+          height={SHOWN * 2}
+          className="mx-auto size-64 max-w-full cursor-move touch-none rounded-full bg-base-200"
+          role="img"
+          aria-label={t('crop.preview')}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            held.current = { x: event.clientX, y: event.clientY };
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => {
+            held.current = undefined;
+          }}
+        />
+        {slider('zoom', 1, mostZoom)}
+        {slider('x', 0, 1)}
+        {slider('y', 0, 1)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { problemOf } from './auth-problems.ts';
+import { type SecondFactor, secondFactors } from './second-step.ts';
+
+/** The second steps of one's own sign-in: apps that make codes, and security keys. */
+export function FactorList() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState<SecondFactor>();
+  const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(wire) });
+  const reread = () => queries.invalidateQueries({ queryKey: ['second-factors'] });
+  const count = factors.data?.length ?? 0;
+
+  async function addKey() {
+    setBusy(true);
+    const friendlyName = t('second.keyName', { number: count + 1 });
+    const { error } = await wire.auth.mfa.webauthn.register({ friendlyName });
+    setBusy(false);
+    if (error) showProblem(t('second.keyFailed'));
+    else showToast(t('second.added'));
+    await reread();
+  }
+  return (
+    <div className="grid gap-3">
+      {factors.isError ? <ErrorState onRetry={() => void factors.refetch()} /> : null}
+      {factors.isPending ? <SkeletonList rows={1} hasMedia={false} /> : null}
+      {count > 0 ? (
+        <ul className="list card overflow-hidden">
+          {factors.data?.map((factor) => (
+            <li key={factor.id} className="list-row">
+              {factor.type === 'totp' ? <Smartphone aria-hidden="true" /> : <KeyRound aria-hidden="true" />}
+              <span className="min-w-0 flex-1">
+                <bdi className="cut block font-medium">{factor.name || t(`second.type.${factor.type}`)}</bdi>
+                <span className="help">{t(`second.type.${factor.type}`)}</span>
+              </span>
+              <IconButton
+                label={t('second.remove', { name: factor.name })}
+                icon={Trash2}
+                onPress={() => setLeaving(factor)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="row flex-wrap">
+        <Button icon={Smartphone} onPress={() => setAdding(true)}>
+          {t('second.addApp')}
+        </Button>
+        <Button icon={KeyRound} isBusy={isBusy} onPress={() => void addKey()}>
+          {t('second.addKey')}
+        </Button>
+      </div>
+      {isAdding ? <AppDialog number={count + 1} onClose={() => setAdding(false)} onAdded={reread} /> : null}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={t('second.removeTitle', { name: leaving?.name ?? '' })}
+        confirmLabel={t('second.removeAction')}
+        onConfirm={async () => {
+          if (!leaving) return;
+          const { error } = await wire.auth.mfa.unenroll({ factorId: leaving.id });
+          if (error) throw new Error(problemOf(error, t).text);
+          // The token still says that a second step was shown; a new one says what is true now.
+          await wire.auth.refreshSession();
+          showToast(t('second.removed'));
+          await reread();
+        }}
+      >
+        {t(count === 1 ? 'second.removeLastText' : 'second.removeText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

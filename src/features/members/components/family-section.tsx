@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { RadioGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
+import { isEmail } from '../rules.ts';
+
+/** One's parents and children on this site: who they are, who waits for an answer, and asking somebody. */
+export function FamilySection({ member }: { member: OwnMember }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const ties = useQuery(familyQuery(wire, member.account_id)).data ?? [];
+  const [email, setEmail] = useState('');
+  const [as, setAs] = useState('parent');
+  const [fieldProblem, setFieldProblem] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const reread = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
+
+  async function ask() {
+    setProblem(undefined);
+    setAsked(undefined);
+    if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
+    setBusy(true);
+    try {
+      await askFamily(wire, member.account_id, email.trim(), as === 'parent');
+      setAsked(email.trim());
+      setEmail('');
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  async function work(change: Promise<void>, done: string) {
+    try {
+      await change;
+      showToast(done);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    await reread();
+  }
+  const relation = (tie: Tie) => {
+    if (tie.is_confirmed) return t(tie.is_my_parent ? 'family.isParent' : 'family.isChild');
+    return t(tie.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
+  };
+  return (
+    <div className="grid gap-4">
+      {ties.length > 0 ? (
+        <ul className="list card overflow-hidden">
+          {ties.map((tie) => (
+            <li key={tie.id} className="list-row flex-wrap">
+              <span className="min-w-0 flex-1">
+                <Avatar
+                  name={tie.name}
+                  note={relation(tie)}
+                  hueKey={tie.user_id}
+                  sources={tie.avatar ? [tie.avatar] : []}
+                />
+              </span>
+              {tie.is_confirmed ? null : (
+                <Button
+                  size="sm"
+                  variant="primary"
+                  onPress={() => void work(confirmFamily(wire, tie.id), t('family.confirmed', { name: tie.name }))}
+                >
+                  {t('family.confirm')}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
+                onPress={() =>
+                  void work(endTie(wire, member.account_id, tie.id), t('family.ended', { name: tie.name }))
+                }
+              >
+                {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Form label={t('family.title')} onSubmit={() => void ask()} problem={problem}>
+        {asked ? <Note tone="success">{t('family.asked', { email: asked })}</Note> : null}
+        <RadioGroup
+          label={t('family.who')}
+          value={as}
+          onChange={setAs}
+          options={[
+            { id: 'parent', label: t('family.follow') },
+            { id: 'child', label: t('family.beFollowed') },
+          ]}
+        />
+        <TextField
+          className="max-w-md"
+          label={t('family.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={320}
+          value={email}
+          onChange={(text) => {
+            setEmail(text);
+            setFieldProblem(undefined);
+          }}
+          errorMessage={fieldProblem}
+        />
+        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={email.trim() === ''}>
+          {t('family.ask')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

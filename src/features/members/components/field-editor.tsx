@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { Select } from '#ui/select.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { saveField } from '../fields/data.ts';
+import { fieldTypes, type MemberField, mostOptions, optionsOf, visibilities } from '../fields/rules.ts';
+
+/** One thing a site asks of its members, or a new one. */
+export function FieldEditor({
+  field,
+  position,
+  onClose,
+}: {
+  field: MemberField | null;
+  position: number;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: {
+      label: field?.label ?? '',
+      hint: field?.hint ?? '',
+      type: field?.type ?? 'text',
+      options: field?.options.join('\n') ?? '',
+      is_required: field?.is_required ?? false,
+      on_sign_up: field?.on_sign_up ?? false,
+      visibility: field?.visibility ?? 'staff',
+    },
+    validate: ({ label, type, options }) => {
+      const many = optionsOf(options).length;
+      const isWrong = type === 'choice' && (many === 0 || many > mostOptions);
+      return {
+        label: label.trim() ? undefined : t('fields.labelMissing'),
+        options: isWrong ? t('fields.optionsWrong', { count: mostOptions }) : undefined,
+      };
+    },
+  });
+  const { values } = draft;
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      await saveField(wire, account_id, field?.id ?? null, {
+        ...values,
+        label: values.label.trim(),
+        hint: values.hint.trim(),
+        options: values.type === 'choice' ? optionsOf(values.options) : [],
+        position: field?.position ?? position,
+      });
+      showToast(t('fields.fieldSaved', { name: values.label.trim() }));
+      await queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
+      onClose();
+    } catch (error) {
+      const isTaken = error instanceof WireError && /already exists|^23505$/.test(error.code);
+      if (isTaken) draft.setErrors({ label: t('fields.labelTaken') });
+      else setProblem((error as Error).message || t('problem.unknown'));
+      setBusy(false);
+    }
+  }
+  return (
+    <SidePanel
+      title={field ? field.label : t('fields.add')}
+      isOpen
+      isDismissable={!draft.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="field" isBusy={isBusy} isDisabled={!draft.isChanged}>
+          {t('fields.save')}
+        </Button>
+      }
+    >
+      <Form id="field" label={t('fields.title')} onSubmit={() => void save()} problem={problem}>
+        <TextField label={t('fields.label')} maxLength={80} isRequired autoFocus {...draft.field('label')} />
+        <TextField label={t('fields.hint')} isOptional maxLength={200} {...draft.field('hint')} />
+        <Select
+          label={t('fields.type')}
+          description={field ? t('fields.typeStays') : undefined}
+          isDisabled={field !== null}
+          value={values.type}
+          onChange={(type) => draft.set('type', type as MemberField['type'])}
+          options={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
+        />
+        {values.type === 'choice' ? (
+          <TextArea
+            label={t('fields.options')}
+            description={t('fields.optionsHint')}
+            rows={5}
+            maxLength={5_000}
+            {...draft.field('options')}
+          />
+        ) : null}
+        <Select
+          label={t('fields.visibility')}
+          value={values.visibility}
+          onChange={(id) => draft.set('visibility', id as MemberField['visibility'])}
+          options={visibilities.map((id) => ({ id, label: t(`fields.seenBy.${id}`) }))}
+        />
+        <Switch {...draft.toggle('is_required')}>{t('fields.required')}</Switch>
+        <Switch description={t('fields.onSignUpText')} {...draft.toggle('on_sign_up')}>
+          {t('fields.onSignUp')}
+        </Switch>
+      </Form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { Note } from '#ui/states.tsx';
+import type { Role } from '../data.ts';
+import { type ReportLine, tryImport } from '../invitations/data.ts';
+import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';
+import { useRoleNames } from './role-name.ts';
+
+/** As many lines as are shown before the work is done; the report has all. */
+const SHOWN = 100;
+
+/** Which column is which, and what would become of every line. */
+export function ImportPlan({
+  name,
+  table,
+  roles,
+  onStart,
+  onCancel,
+}: {
+  name: string;
+  table: CsvTable;
+  roles: readonly Role[];
+  onStart: (people: readonly ImportLine[], roleId: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const nameOf = useRoleNames();
+  const given = roles.filter(({ kind }) => kind !== 'owner');
+  const student = given.find(({ kind }) => kind === 'student')?.role_id ?? '';
+  const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table));
+  const [roleId, setRoleId] = useState('');
+  const [report, setReport] = useState<ReportLine[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const role = roleId || student;
+  const people = peopleOf(table, mapping);
+  const good = report?.filter(({ outcome }) => outcome === 'waiting').length ?? 0;
+  const columns = table.head.map((title, index) => ({
+    id: String(index),
+    label: title || t('import.column', { number: index + 1 }),
+  }));
+
+  function change(next: Partial<Mapping>) {
+    setMapping({ ...mapping, ...next });
+    setReport(undefined);
+  }
+  async function work(what: () => Promise<void>) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await what();
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  const choice = (field: keyof Mapping, label: string) => (
+    <Select
+      label={label}
+      value={String(mapping[field])}
+      onChange={(id) => change({ [field]: Number(id) })}
+      options={[...(field === 'email' ? [] : [{ id: String(nowhere), label: t('import.nowhere') }]), ...columns]}
+    />
+  );
+  return (
+    <section className="grid gap-4" aria-label={name}>
+      <h2 className="text-sm font-semibold">
+        <bdi>{name}</bdi> · {t('import.people', { count: table.rows.length })}
+      </h2>
+      {problem ? <Note tone="error">{problem}</Note> : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {choice('email', t('field.email'))}
+        {choice('name', t('field.name'))}
+        {choice('role', t('list.role'))}
+        <Select
+          label={t('import.defaultRole')}
+          description={t('import.defaultRoleHint')}
+          value={role}
+          onChange={(id) => {
+            setRoleId(id);
+            setReport(undefined);
+          }}
+          options={given.map((one) => ({ id: one.role_id, label: nameOf(one) }))}
+        />
+      </div>
+      {report ? (
+        <>
+          <Note tone={good > 0 ? 'info' : 'warning'}>
+            {t('import.foreseen', { count: good })}
+            {good < report.length ? ` ${t('import.left', { count: report.length - good })}` : ''}
+          </Note>
+          <div className="tbl-wrap">
+            <table className="tbl" aria-label={t('import.trial')}>
+              <thead>
+                <tr>
+                  <th scope="col" className="is-end">
+                    {t('import.line')}
+                  </th>
+                  <th scope="col">{t('field.email')}</th>
+                  <th scope="col">{t('import.outcomeHead')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {report.slice(0, SHOWN).map((line) => (
+                  <tr key={line.line}>
+                    <td className="is-end num">{line.line}</td>
+                    <td>
+                      <bdi>{line.email}</bdi>
+                    </td>
+                    <td className={line.outcome === 'waiting' ? undefined : 'text-error'}>
+                      {t(`import.outcome.${line.outcome}`)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {report.length > SHOWN ? <p className="help">{t('import.more', { count: report.length - SHOWN })}</p> : null}
+        </>
+      ) : null}
+      <div className="row flex-wrap">
+        {report ? (
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            isDisabled={good === 0}
+            onPress={() => void work(() => onStart(people, role))}
+          >
+            {t('import.start', { count: good })}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            isDisabled={mapping.email === nowhere || role === ''}
+            onPress={() => void work(async () => setReport(await tryImport(wire, account_id, people, role)))}
+          >
+            {t('import.try')}
+          </Button>
+        )}
+        <Button isDisabled={isBusy} onPress={onCancel}>
+          {t('import.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}

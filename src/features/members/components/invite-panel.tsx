@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { Select } from '#ui/select.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import type { Role } from '../data.ts';
+import { invitationsKey, inviteMember } from '../invitations/data.ts';
+import { isEmail } from '../rules.ts';
+import { useRoleNames } from './role-name.ts';
+
+/** Asks one person by mail to become a member. */
+export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const nameOf = useRoleNames();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const student = roles.find(({ kind }) => kind === 'student')?.role_id ?? roles[0]?.role_id ?? '';
+  const draft = useDraft({
+    saved: { email: '', name: '', role_id: student },
+    validate: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : t('problem.email') }),
+  });
+
+  async function send() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      const person = { ...draft.values, email: draft.values.email.trim(), name: draft.values.name.trim() };
+      await inviteMember(wire, account_id, person);
+      showToast(t('invite.sent', { email: person.email }));
+      await queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
+      onClose();
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+      setBusy(false);
+    }
+  }
+  return (
+    <SidePanel
+      title={t('invite.title')}
+      isOpen
+      isDismissable={!draft.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="invite" isBusy={isBusy}>
+          {t('invite.send')}
+        </Button>
+      }
+    >
+      <Form id="invite" label={t('invite.title')} onSubmit={() => void send()} problem={problem}>
+        <TextField
+          label={t('field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          description={t('invite.hint')}
+          maxLength={320}
+          isRequired
+          autoFocus
+          {...draft.field('email')}
+        />
+        <TextField label={t('field.name')} isOptional autoComplete="off" maxLength={120} {...draft.field('name')} />
+        <Select
+          label={t('list.role')}
+          {...draft.field('role_id')}
+          options={roles.map((role) => ({ id: role.role_id, label: nameOf(role) }))}
+        />
+      </Form>
+    </SidePanel>
+  );
+}

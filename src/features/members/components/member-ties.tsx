@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type MemberRow, memberPage } from '../directory/data.ts';
+import { endTie, makeTie, tiesOf } from '../family/data.ts';
+
+const byName = { column: 'name', isAscending: true };
+
+/** Who follows a member and whom they follow, as those who manage members keep it. */
+export function MemberTies({ row }: { row: MemberRow }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const ties = useQuery(tiesOf(wire, row.account_id, row.id)).data ?? [];
+  const [search, setSearch] = useState('');
+  const [relation, setRelation] = useState('parent');
+  const found = useQuery({
+    ...memberPage(wire, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
+    enabled: search.trim().length > 1,
+  });
+  const known = new Set([row.id, ...ties.map(({ other }) => other.id)]);
+  const people = search.trim().length > 1 ? (found.data?.rows.filter(({ id }) => !known.has(id)) ?? []) : [];
+
+  async function work(change: Promise<void>, done: string) {
+    try {
+      await change;
+      showToast(done);
+      setSearch('');
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    await queries.invalidateQueries({ queryKey: ['members', row.account_id] });
+  }
+  return (
+    <section className="grid gap-3" aria-label={t('family.title')}>
+      <h3 className="text-sm font-semibold">{t('family.title')}</h3>
+      {ties.length > 0 ? (
+        <ul className="list">
+          {ties.map((tie) => (
+            <li key={tie.id} className="list-row">
+              <span className="min-w-0 flex-1">
+                <bdi className="cut block">{tie.other.name}</bdi>
+                <span className="help">
+                  {t(tie.is_parent ? 'family.parent' : 'family.child')}
+                  {tie.is_confirmed ? '' : ` · ${t('family.waiting')}`}
+                </span>
+              </span>
+              <IconButton
+                size="sm"
+                icon={X}
+                label={t('family.endWith', { name: tie.other.name })}
+                onPress={() =>
+                  void work(endTie(wire, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="help">{t('family.none')}</p>
+      )}
+      <Select
+        label={t('family.add')}
+        value={relation}
+        onChange={setRelation}
+        options={[
+          { id: 'parent', label: t('family.parent') },
+          { id: 'child', label: t('family.child') },
+        ]}
+      />
+      <SearchField label={t('list.search')} value={search} onChange={setSearch} maxLength={200} />
+      {people.map((person) => (
+        <Button
+          key={person.id}
+          onPress={() => {
+            const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
+            void work(makeTie(wire, row.account_id, parent, child), t('family.made', { name: person.name }));
+          }}
+        >
+          <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>
+        </Button>
+      ))}
+    </section>
+  );
+}

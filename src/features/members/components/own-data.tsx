@@ -1,0 +1,69 @@
+import { Download, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OwnMember, useSignOut } from '#base/browser/member.ts';
+import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { removePicture } from '../data.ts';
+import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
+import { useSiteTitle } from './auth-frame.tsx';
+
+/** A copy of all that is kept of oneself, and the way out for good. */
+export function OwnData({ member }: { member: OwnMember | null }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account } = useSite();
+  const { session } = useSession();
+  const signOut = useSignOut();
+  const site = useSiteTitle();
+  const [isBusy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const email = session?.user.email ?? '';
+
+  async function copy() {
+    setBusy(true);
+    try {
+      const data = new TextEncoder().encode(JSON.stringify(await ownData(wire), null, 2));
+      const files = member ? await ownFiles(wire, account.account_id, member.user_id) : [];
+      const { zipSync } = await import('fflate');
+      const entries = files.map(({ path, bytes }) => [`files/${path}`, bytes] as const);
+      const archive = zipSync({ 'data.json': data, ...Object.fromEntries(entries) });
+      const url = URL.createObjectURL(new Blob([new Uint8Array(archive)], { type: 'application/zip' }));
+      Object.assign(document.createElement('a'), { href: url, download: `${account.slug}-my-data.zip` }).click();
+      URL.revokeObjectURL(url);
+      showToast(t('profile.copied'));
+    } catch (error) {
+      showProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  return (
+    <div className="row flex-wrap">
+      <Button icon={Download} isBusy={isBusy} onPress={() => void copy()}>
+        {t('profile.copy')}
+      </Button>
+      <Button variant="danger-line" icon={UserX} onPress={() => setLeaving(true)}>
+        {t('profile.erase')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onOpenChange={setLeaving}
+        title={t('profile.eraseTitle', { site })}
+        confirmLabel={t('profile.erase')}
+        typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
+        onConfirm={async () => {
+          if (member) await removePicture(wire, member);
+          await eraseOwnData(wire);
+          // The session is gone with the person; its cookie is not.
+          await signOut();
+        }}
+      >
+        {t(member ? 'profile.eraseText' : 'profile.eraseAllText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

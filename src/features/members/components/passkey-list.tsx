@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fingerprint, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { problemOf } from './auth-problems.ts';
+
+/** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
+export function PasskeyList() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState<string>();
+  const passkeys = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: async () => {
+      const { data, error } = await wire.auth.passkey.list();
+      if (error) throw error;
+      return data;
+    },
+  });
+  const reread = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
+
+  async function add() {
+    setBusy(true);
+    const { error } = await wire.auth.registerPasskey();
+    setBusy(false);
+    if (error) showProblem(t('passkey.failed'));
+    else showToast(t('passkey.added'));
+    await reread();
+  }
+  return (
+    <div className="grid gap-3">
+      {passkeys.isError ? <ErrorState onRetry={() => void passkeys.refetch()} /> : null}
+      {passkeys.isPending ? <SkeletonList rows={1} hasMedia={false} /> : null}
+      {passkeys.data && passkeys.data.length > 0 ? (
+        <ul className="list card overflow-hidden">
+          {passkeys.data.map((passkey) => (
+            <li key={passkey.id} className="list-row">
+              <Fingerprint aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <bdi className="cut block font-medium">{passkey.friendly_name || t('passkey.one')}</bdi>
+                <span className="help">
+                  {t(passkey.last_used_at ? 'passkey.used' : 'passkey.made')}{' '}
+                  <RelativeTime when={passkey.last_used_at ?? passkey.created_at} />
+                </span>
+              </span>
+              <IconButton label={t('passkey.remove')} icon={Trash2} onPress={() => setLeaving(passkey.id)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Button className="w-max" icon={Fingerprint} isBusy={isBusy} onPress={() => void add()}>
+        {t('passkey.add')}
+      </Button>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={t('passkey.removeTitle')}
+        confirmLabel={t('passkey.remove')}
+        onConfirm={async () => {
+          const { error } = await wire.auth.passkey.delete({ passkeyId: leaving ?? '' });
+          if (error) throw new Error(problemOf(error, t).text);
+          showToast(t('passkey.removed'));
+          await reread();
+        }}
+      >
+        {t('passkey.removeText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

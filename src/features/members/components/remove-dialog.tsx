@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { RadioGroup } from '#ui/choice.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import type { Role } from '../data.ts';
+import { type MemberRow, memberPage } from '../directory/data.ts';
+
+/** Asks what becomes of what somebody wrote before they are removed. */
+export function RemoveDialog({
+  rows,
+  roles,
+  onClose,
+  onRemove,
+}: {
+  rows: readonly MemberRow[];
+  roles: readonly Role[];
+  onClose: () => void;
+  onRemove: (rows: readonly MemberRow[], heir: string | null) => Promise<void>;
+}) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [fate, setFate] = useState('nameless');
+  const [heir, setHeir] = useState('');
+  // Whoever may write courses or posts may take them over.
+  const writers = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
+  const people = useQuery({
+    ...memberPage(
+      wire,
+      account_id,
+      { roles: writers, status: 'active' },
+      { column: 'name', isAscending: true },
+      { size: 200 },
+    ),
+    enabled: rows.length > 0 && writers.length > 0,
+  });
+  const gone = new Set(rows.map(({ id }) => id));
+  const heirs = people.data?.rows.filter(({ id }) => !gone.has(id)) ?? [];
+  const chosen = heirs.find(({ id }) => id === heir)?.id ?? heirs[0]?.id ?? '';
+  const name = rows[0]?.name ?? '';
+  return (
+    <ConfirmDialog
+      isOpen={rows.length > 0}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={rows.length === 1 ? t('list.removeTitle', { name }) : t('list.removeManyTitle', { count: rows.length })}
+      confirmLabel={t('list.removeAction', { count: rows.length })}
+      onConfirm={() => onRemove(rows, fate === 'heir' ? chosen : null)}
+    >
+      <div className="grid gap-4">
+        <p>{t('list.removeText')}</p>
+        <RadioGroup
+          label={t('list.removeContent')}
+          value={fate}
+          onChange={setFate}
+          options={[
+            { id: 'nameless', label: t('list.contentNameless') },
+            { id: 'heir', label: t('list.contentHeir'), isDisabled: heirs.length === 0 },
+          ]}
+        />
+        {fate === 'heir' ? (
+          <Select
+            label={t('list.heir')}
+            value={chosen}
+            onChange={setHeir}
+            options={heirs.map((one) => ({ id: one.id, label: one.name, description: one.email }))}
+          />
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQuery } from '../directory/data.ts';
+
+const sameFilter = (one: MemberFilter, other: MemberFilter) => keyOf(one) === keyOf(other);
+const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
+
+/** The saved filters, each with how many match it now, and a way to save the present one. */
+export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const mayManage = useCan('manage_members');
+  const segments = useQuery(segmentsQuery(wire, account_id)).data ?? [];
+  const [isNaming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isFiltered = Object.keys(filter).length > 0;
+  const chosen = segments.find((segment) => sameFilter(segment.filter, filter));
+  const reread = () => queries.invalidateQueries({ queryKey: [...memberListKey(account_id), 'segments'] });
+  if (segments.length === 0 && !(isFiltered && mayManage)) return null;
+
+  async function save() {
+    setProblem(undefined);
+    if (!name.trim()) return setProblem(t('segment.nameMissing'));
+    try {
+      await saveSegment(wire, account_id, name.trim(), filter);
+      showToast(t('segment.saved', { name: name.trim() }));
+      setNaming(false);
+      setName('');
+      await reread();
+    } catch (error) {
+      const isTaken = error instanceof WireError && /already exists|^23505$/.test(error.code);
+      setProblem(isTaken ? t('segment.nameTaken') : (error as Error).message);
+    }
+  }
+  async function remove(id: string, title: string) {
+    try {
+      await removeSegment(wire, account_id, id);
+      showToast(t('segment.removed', { name: title }));
+      await reread();
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  return (
+    <fieldset className="row flex-wrap" aria-label={t('segment.label')}>
+      {segments.map((segment) => (
+        <button
+          key={segment.id}
+          type="button"
+          className={classNames('chip', segment === chosen && 'is-on')}
+          aria-pressed={segment === chosen}
+          onClick={() => onChoose(segment === chosen ? {} : segment.filter)}
+        >
+          <bdi>{segment.name}</bdi>
+          <span className="chip-value num">{t('segment.many', { count: segment.many })}</span>
+        </button>
+      ))}
+      {chosen && mayManage ? (
+        <IconButton
+          size="sm"
+          label={t('segment.remove', { name: chosen.name })}
+          icon={Trash2}
+          onPress={() => void remove(chosen.id, chosen.name)}
+        />
+      ) : null}
+      {isFiltered && !chosen && mayManage ? (
+        <Button size="sm" variant="quiet" icon={BookmarkPlus} onPress={() => setNaming(true)}>
+          {t('segment.save')}
+        </Button>
+      ) : null}
+      <Dialog
+        title={t('segment.save')}
+        isOpen={isNaming}
+        onOpenChange={setNaming}
+        footer={
+          <Button variant="primary" type="submit" form="segment">
+            {t('segment.saveAction')}
+          </Button>
+        }
+      >
+        <Form id="segment" label={t('segment.save')} onSubmit={() => void save()}>
+          <TextField
+            label={t('segment.name')}
+            value={name}
+            onChange={setName}
+            errorMessage={problem}
+            maxLength={60}
+            isRequired
+            autoFocus
+          />
+        </Form>
+      </Dialog>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { endSession, sessionsQuery } from '../profile/data.ts';
+import { deviceName } from '../profile/rules.ts';
+import { SessionEnd } from './session-end.tsx';
+
+/** Where one is signed in, and a way out of each. */
+export function SessionList() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const sessions = useQuery(sessionsQuery(wire));
+  const reread = () => queries.invalidateQueries({ queryKey: ['own-sessions'] });
+
+  async function end(id: string) {
+    try {
+      await endSession(wire, id);
+      showToast(t('profile.sessionEnded'));
+      await reread();
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      {sessions.isError ? <ErrorState onRetry={() => void sessions.refetch()} /> : null}
+      {sessions.isPending ? <SkeletonList rows={2} hasMedia={false} /> : null}
+      <ul className="list card overflow-hidden">
+        {sessions.data?.map((session) => {
+          const { browser, system } = deviceName(session.user_agent);
+          const Icon = /iOS|Android/.test(system) ? Smartphone : Monitor;
+          const name = browser && system ? t('profile.device', { browser, system }) : t('profile.unknownDevice');
+          return (
+            <li key={session.id} className="list-row">
+              <Icon aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="cut block font-medium">{name}</span>
+                <span className="help">
+                  {session.ip ? <bdi dir="ltr">{session.ip}</bdi> : null}
+                  {session.ip ? ' · ' : null}
+                  <RelativeTime when={session.seen_at} />
+                </span>
+              </span>
+              {session.is_current ? (
+                <Badge tone="success">{t('profile.thisDevice')}</Badge>
+              ) : (
+                <Button
+                  size="sm"
+                  aria-label={t('profile.endSessionOn', { device: name })}
+                  onPress={() => void end(session.id)}
+                >
+                  {t('profile.endSession')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {(sessions.data?.length ?? 0) > 1 ? <SessionEnd onEnded={reread} /> : null}
+    </div>
+  );
+}

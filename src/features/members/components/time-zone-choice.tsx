@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { ComboBox } from '#ui/select.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { changeMembers } from '../data.ts';
+
+/** The zone a person lives by; until they say so, the browser's. */
+export function TimeZoneChoice({ member }: { member: OwnMember }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const zones = useMemo(
+    () =>
+      [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
+        id,
+        label: id.replaceAll('_', ' '),
+      })),
+    [],
+  );
+  const present = member.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  async function choose(zone: string | null) {
+    if (!zone || zone === member.time_zone) return;
+    try {
+      await changeMembers(wire, member.account_id, [member.id], { time_zone: zone });
+      showToast(t('profile.zoneSaved'));
+      await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  return (
+    <ComboBox
+      className="max-w-xs"
+      label={t('profile.zone')}
+      description={t('profile.zoneHint')}
+      value={present}
+      onChange={(zone) => void choose(zone)}
+      options={zones}
+    />
+  );
+}

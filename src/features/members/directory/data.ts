@@ -1,0 +1,150 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+
+/** A member as staff see them. */
+export type MemberRow = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  slug: string;
+  email: string;
+  avatar: string | null;
+  role_id: string;
+  is_public: boolean;
+  blocked_at: string | null;
+  created_at: string;
+  allows_log_in_as: boolean;
+  role: { name: string; kind: string | null };
+};
+
+/** What narrows the list; what is not named narrows nothing. Kept as it is in a segment. */
+export type MemberFilter = {
+  search?: string;
+  roles?: string[];
+  status?: 'active' | 'blocked';
+  joined_within_days?: string;
+  has_parent?: 'true' | 'false';
+};
+export type MemberOrder = { column: string; isAscending: boolean };
+export type Cursor = { value: string; id: string };
+export type MemberPage = { rows: MemberRow[]; has_next: boolean };
+
+const sortable = new Set(['name', 'email', 'created_at']);
+/** As many as one export or one bulk change takes. */
+export const manyLimit = 10_000;
+const STEP = 500;
+
+const columnOf = (order: MemberOrder) => (sortable.has(order.column) ? order.column : 'name') as 'name';
+
+/** Where the next page begins. */
+export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
+  const last = rows.at(-1);
+  return last && { value: last[columnOf(order)], id: last.id };
+}
+
+type Place = { after?: Cursor; skip?: number; size: number };
+
+async function readPage(
+  wire: Wire,
+  accountId: string,
+  filter: MemberFilter,
+  order: MemberOrder,
+  { after, skip = 0, size }: Place,
+): Promise<MemberPage> {
+  return dataOf(
+    await wire.rpc('member_page', {
+      account_id: accountId,
+      filter,
+      sort: columnOf(order),
+      is_ascending: order.isAscending,
+      ...(after ? { after } : {}),
+      page_size: size,
+      skip,
+    }),
+  ) as unknown as MemberPage;
+}
+
+export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
+
+/** One page of the members that match: from behind a row, or where none is known, from behind so many. */
+export function memberPage(wire: Wire, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
+  return queryOptions({
+    // The cursor is no part of the key: it says where the page begins faster, not another page.
+    queryKey: [...memberListKey(accountId), filter, order, place.skip ?? 0, place.size],
+    queryFn: () => readPage(wire, accountId, filter, order, place),
+  });
+}
+
+/** How many match now. */
+export function memberCount(wire: Wire, accountId: string, filter: MemberFilter) {
+  return queryOptions({
+    queryKey: [...memberListKey(accountId), 'count', filter],
+    queryFn: async () => Number(dataOf(await wire.rpc('member_count', { account_id: accountId, filter }))),
+  });
+}
+
+/** All that match, by name, up to `manyLimit`: for an export or a change of many. */
+export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+  const order = { column: 'name', isAscending: true };
+  const rows: MemberRow[] = [];
+  while (rows.length < manyLimit) {
+    const page = await readPage(wire, accountId, filter, order, { after: cursorBehind(rows, order), size: STEP });
+    rows.push(...page.rows);
+    if (!page.has_next) break;
+  }
+  return rows;
+}
+
+/** Removes members; what they wrote goes to `heir`, or stays without a name. @throws {WireError} the refusal's own sentence. */
+export async function removeMembers(
+  wire: Wire,
+  accountId: string,
+  ids: readonly string[],
+  heir: string | null,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += STEP) {
+    const { error } = await wire.rpc('remove_members', {
+      account_id: accountId,
+      ids: ids.slice(from, from + STEP),
+      ...(heir ? { heir } : {}),
+    });
+    if (error) throw new WireError(error.message, error.details || error.code);
+  }
+}
+
+export type Segment = { id: string; name: string; filter: MemberFilter; many: number };
+
+/** The saved filters of an account, each with how many match it now. */
+export function segmentsQuery(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: [...memberListKey(accountId), 'segments'],
+    queryFn: async (): Promise<Segment[]> => {
+      const rows = dataOf(
+        await wire
+          .from('member_segments')
+          .select('id, name, filter')
+          .eq('account_id', accountId)
+          .order('name')
+          .limit(50),
+      ) as unknown as Omit<Segment, 'many'>[];
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...row,
+          many: Number(dataOf(await wire.rpc('member_count', { account_id: accountId, filter: row.filter }))),
+        })),
+      );
+    },
+    staleTime: 50_000,
+  });
+}
+
+export async function saveSegment(wire: Wire, accountId: string, name: string, filter: MemberFilter): Promise<void> {
+  const { error } = await wire.from('member_segments').insert({ account_id: accountId, name, filter });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+export async function removeSegment(wire: Wire, accountId: string, id: string): Promise<void> {
+  const { error } = await wire.from('member_segments').delete().eq('account_id', accountId).eq('id', id);
+  if (error) throw new WireError(error.message, error.details || error.code);
+}

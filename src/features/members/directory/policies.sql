@@ -1,0 +1,148 @@
+-- The list of members: any order, any filter, page by page from where the last one ended.
+
+create function private.member_conditions(filter jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  word text := lower(left(trim(coalesce(filter ->> 'search', '')), 200));
+  literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+  conditions text := '';
+begin
+  if length(word) between 1 and 2 then
+    -- Too short to be found inside a word: the beginning of one.
+    conditions := format(' and (lower(m.name || '' '' || m.email) like %L or lower(m.name || '' '' || m.email) like %L)',
+      literal || '%', '% ' || literal || '%');
+  elsif word <> '' then
+    conditions := format(' and lower(m.name || '' '' || m.email) like %L', '%' || literal || '%');
+  end if;
+  if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
+    conditions := conditions || format(' and m.role_id = any (%L::uuid[])',
+      array(select jsonb_array_elements_text(filter -> 'roles') limit 100));
+  end if;
+  conditions := conditions || case filter ->> 'status' when 'active' then ' and m.blocked_at is null'
+    when 'blocked' then ' and m.blocked_at is not null' else '' end;
+  if filter ->> 'joined_within_days' ~ '^\d{1,4}$' then
+    conditions := conditions || format(' and m.created_at >= now() - %L::interval', (filter ->> 'joined_within_days') || ' days');
+  end if;
+  if filter ->> 'has_parent' in ('true', 'false') then
+    conditions := conditions || case when (filter ->> 'has_parent')::boolean then ' and ' else ' and not ' end
+      || 'exists (select from public.guardians g where g.account_id = m.account_id and g.child_id = m.id)';
+  end if;
+  return conditions;
+end $$;
+comment on function private.member_conditions is 'A filter of the list of members as conditions; every value is quoted, every name is ours.';
+
+create function private.check_reads_members(account uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from private.accounts_where('staff') a where a = account)
+    and not exists (select from private.accounts_where('manage_members') a where a = account) then
+    perform private.refuse('forbidden', 'Only staff read the list of members.');
+  end if;
+end $$;
+comment on function private.check_reads_members is 'Lets pass who may see every member of an account.';
+
+create function public.member_count(account_id uuid, filter jsonb default '{}') returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  total bigint;
+begin
+  perform private.check_reads_members(account_id);
+  execute 'select count(*) from public.members m where m.account_id = $1' || private.member_conditions(filter) into total using account_id;
+  return total;
+end $$;
+comment on function public.member_count is 'How many members match a filter now.';
+grant execute on function public.member_count(uuid, jsonb) to authenticated;
+
+create function public.member_page(account_id uuid, filter jsonb default '{}', sort text default 'name', is_ascending boolean default true,
+  after jsonb default null, page_size integer default 50, skip integer default 0) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  conditions text := private.member_conditions(filter);
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  size integer := least(greatest(page_size, 1), 500);
+  onwards text := '';
+  page jsonb;
+begin
+  perform private.check_reads_members(account_id);
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
+      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
+    'has_next', jsonb_array_length(page) > size);
+end $$;
+comment on function public.member_page is 'One page of the members that match, from behind the row `after`; where that is not known, from behind `skip` rows.';
+grant execute on function public.member_page(uuid, jsonb, text, boolean, jsonb, integer, integer) to authenticated;
+
+create function private.content_tables() returns setof regclass
+language sql stable set search_path = '' as $$
+  select k.conrelid::regclass from pg_catalog.pg_constraint k
+   where k.contype = 'f' and k.confrelid = 'public.members'::regclass
+     and exists (select from pg_catalog.pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname = 'author_id')
+$$;
+comment on function private.content_tables is 'Tables whose rows somebody wrote for everyone: those with an author who is a member.';
+
+create function public.remove_members(account_id uuid, ids uuid[], heir uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  place regclass;
+  gone integer;
+begin
+  if account_id is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members remove them.');
+  end if;
+  if cardinality(ids) > 500 then
+    perform private.refuse('invalid', 'At most 500 members are removed at once.');
+  end if;
+  if heir is not null then
+    if heir = any (ids) or not exists (
+      select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
+      perform private.refuse('invalid', 'Who takes over must be a member who stays.');
+    end if;
+    for place in select private.content_tables() loop
+      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', place) using heir, account_id, ids;
+    end loop;
+  end if;
+  delete from public.members m where m.account_id = account_id and m.id = any (ids);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+comment on function public.remove_members is 'Removes members; what they wrote goes to an heir, or stays without a name. Answers how many are gone.';
+grant execute on function public.remove_members(uuid, uuid[], uuid) to authenticated;
+
+grant select (account_id, id, name, filter, created_at), insert (account_id, name, filter), update (name, filter), delete
+  on public.member_segments to authenticated;
+create policy "Staff see the saved filters" on public.member_segments for select to authenticated
+  using (account_id = (select private.accounts_where('staff')) or account_id = (select private.accounts_where('manage_members')));
+create policy "Those who manage members save filters" on public.member_segments for insert to authenticated
+  with check (account_id = (select private.accounts_where('manage_members')));
+create policy "Those who manage members change saved filters" on public.member_segments for update to authenticated
+  using (account_id = (select private.accounts_where('manage_members')))
+  with check (account_id = (select private.accounts_where('manage_members')));
+create policy "Those who manage members remove saved filters" on public.member_segments for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+create trigger member_segments_touch before update on public.member_segments for each row execute function private.touch_updated_at();
+
+create function private.guard_segments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
+    perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
+  end if;
+  -- What can't be asked now would fail each time it is counted.
+  execute 'select from public.members m where false' || private.member_conditions(new.filter);
+  return new;
+end $$;
+comment on function private.guard_segments is 'Keeps segments few and askable.';
+create trigger member_segments_guard before insert on public.member_segments for each row execute function private.guard_segments();

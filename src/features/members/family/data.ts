@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+
+/** A tie of one's own: who is at the other end, and whether one still has to answer. */
+export type Tie = {
+  id: string;
+  is_confirmed: boolean;
+  is_my_parent: boolean;
+  name: string;
+  avatar: string | null;
+  user_id: string;
+};
+
+export function familyQuery(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: ['members', accountId, 'family'],
+    queryFn: async () =>
+      dataOf(
+        await wire
+          .from('family')
+          .select('id, is_confirmed, is_my_parent, name, avatar, user_id')
+          .eq('account_id', accountId)
+          .order('is_confirmed')
+          .order('name')
+          .limit(50),
+      ) as unknown as Tie[],
+  });
+}
+
+function refused(error: { message: string; details?: string; code?: string } | null): void {
+  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+}
+
+/** Asks a member by address; whether there is one is not said. */
+export async function askFamily(wire: Wire, accountId: string, email: string, asParent: boolean): Promise<void> {
+  refused((await wire.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
+}
+
+export async function confirmFamily(wire: Wire, id: string): Promise<void> {
+  refused((await wire.rpc('confirm_family', { tie_id: id })).error);
+}
+
+export async function endTie(wire: Wire, accountId: string, id: string): Promise<void> {
+  refused((await wire.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
+}
+
+/** A tie as those who manage members see it, from one of its ends. */
+export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
+
+/** Who follows a member, and whom they follow. */
+export function tiesOf(wire: Wire, accountId: string, memberId: string) {
+  return queryOptions({
+    queryKey: ['members', accountId, 'ties', memberId],
+    queryFn: async (): Promise<MemberTie[]> => {
+      const ties = dataOf(
+        await wire
+          .from('guardians')
+          .select('id, parent_id, child_id, confirmed_at')
+          .eq('account_id', accountId)
+          .or(`parent_id.eq.${memberId},child_id.eq.${memberId}`)
+          .limit(50),
+      );
+      const ids = ties.map((tie) => (tie.parent_id === memberId ? tie.child_id : tie.parent_id));
+      const people = ids.length
+        ? dataOf(await wire.from('members').select('id, name').eq('account_id', accountId).in('id', ids))
+        : [];
+      return ties.flatMap((tie) => {
+        const isParent = tie.child_id === memberId;
+        const other = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
+        return other ? [{ id: tie.id, other, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }] : [];
+      });
+    },
+  });
+}
+
+/** The school ties two members without asking them. */
+export async function makeTie(wire: Wire, accountId: string, parentId: string, childId: string): Promise<void> {
+  refused(
+    (await wire.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
+  );
+}

@@ -1,0 +1,58 @@
+-- Parents and children of one another: one asks by address, the other says yes. The school ties them without asking.
+
+create policy "Parents and children end their own tie" on public.guardians for delete to authenticated
+  using (parent_id = (select private.member_ids()) or child_id = (select private.member_ids()));
+
+create view public.family with (security_barrier) as
+  select g.account_id, g.id, g.parent_id, g.child_id, g.confirmed_at is not null as is_confirmed,
+         g.child_id = own.id as is_my_parent,
+         other.id as other_id, other.name, other.avatar, other.user_id
+    from private.member_ids() own (id)
+    join public.guardians g on own.id in (g.parent_id, g.child_id)
+    join public.members other on other.account_id = g.account_id and other.id = case when g.parent_id = own.id then g.child_id else g.parent_id end
+   -- Until they answer, asking must not show whose address it was.
+   where g.confirmed_at is not null or g.asked_by <> own.id;
+comment on view public.family is 'The caller''s own ties with the name of who is at the other end.';
+grant select on public.family to authenticated;
+
+create function public.ask_family(account_id uuid, email text, as_parent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  own uuid := private.member_of(account_id);
+  other public.members%rowtype;
+begin
+  if own is null then
+    perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
+  end if;
+  perform private.refuse_acting();
+  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+    perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
+  end if;
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+    perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
+  end if;
+  select * into other from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own;
+  -- Who is a member here is told to nobody by asking.
+  if other.id is null then return; end if;
+  insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
+  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  on conflict do nothing;
+end $$;
+comment on function public.ask_family is 'Asks a member by address to be tied to the caller: `as_parent`, the caller follows them. Says nothing of whether there is one.';
+grant execute on function public.ask_family(uuid, text, boolean) to authenticated;
+
+create function public.confirm_family(tie_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_acting();
+  update public.guardians g set confirmed_at = now()
+   where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
+     and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
+  if not found then
+    perform private.refuse('not_found', 'Nobody waits for this answer any more.');
+  end if;
+end $$;
+comment on function public.confirm_family is 'Who was asked says yes; whoever asked can''t answer for them.';
+grant execute on function public.confirm_family(uuid) to authenticated;

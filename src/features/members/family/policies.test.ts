@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOf, matrix, membersOfDemo } from '#tests/matrix.ts';
+import { openWorld, type Person, type World } from '#tests/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const ask = `select public.ask_family({demo}, 'member@demo.test', true)`;
+matrix(
+  () => world,
+  [
+    ['asks somebody', ask, { ...membersOfDemo(1), visitor: '42501', others: 'forbidden' }],
+    [
+      'sees their own ties with a name',
+      `select from public.family where name <> ''`,
+      { student: 1, parent: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'answers for others',
+      'select public.confirm_family((select id from public.guardians limit 1))',
+      { visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'ends a tie of theirs',
+      'delete from public.guardians where account_id = {demo} returning 1',
+      { owner: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
+    ],
+    ['writes that a tie was confirmed', 'update public.guardians set confirmed_at = now()', { others: '42501' }],
+  ],
+  () => ({}),
+);
+
+const run = (who: Person, text: string, values: unknown[] = []) =>
+  world.database.as(world.caller(who)).query<{ id: string; is_confirmed: boolean }>(text, values);
+const tieOf = async (who: Person) =>
+  (await run(who, `select id, is_confirmed from public.family where not is_confirmed`))[0];
+describe('a tie that was asked for', () => {
+  test('counts once the other side has said yes, and not before', async () => {
+    const [child] = await world.sql.query<{ id: string }>(
+      `select m.id  from public.members m where m.email = 'member@demo.test'`,
+    );
+    const enrol = `select private.enrol($1, (select id from public.courses where account_id = $1 and status = 'published' limit 1), $2, 'manual')`;
+    await world.sql.query(enrol, [world.demo, child?.id]);
+    const followed = () => run('parent', 'select from public.enrolments where member_id = $1', [child?.id]);
+    await run('parent', 'select public.ask_family($1, $2, true)', [world.demo, 'MEMBER@demo.test']);
+    // Whoever asked sees nothing until there is an answer: not even whose address it was.
+    expect(await tieOf('parent')).toBeUndefined();
+    expect(await run('parent', 'select from public.guardians where confirmed_at is null')).toHaveLength(0);
+    const tie = await tieOf('member');
+    expect(await followed()).toHaveLength(0);
+    expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
+    expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
+    const rung = await run(
+      'member',
+      `select id from public.account_notifications where link = '/dashboard/profile' and not read`,
+    );
+    expect(rung).toHaveLength(1);
+    await run('member', 'select public.confirm_family($1)', [tie?.id]);
+    expect(await followed()).toHaveLength(1);
+    await run('member', 'delete from public.guardians where id = $1', [tie?.id]);
+    expect(await followed()).toHaveLength(0);
+  });
+
+  test('to an address nobody has, or to oneself, reads as any other', async () => {
+    for (const address of ['nobody@example.com', 'student@atelier.test', 'parent@demo.test'])
+      expect(
+        countOf(await world.attempt('parent', 'select public.ask_family($1, $2, true)', [world.demo, address])),
+      ).toBe(1);
+    expect(await world.sql.query('select from public.guardians where confirmed_at is null')).toHaveLength(0);
+  });
+
+  test('five wait at most', async () => {
+    const text = 'select public.ask_family($1, $2, false)';
+    for (const name of ['owner', 'instructor', 'student', 'parent'])
+      await run('member', text, [world.demo, `${name}@demo.test`]);
+    expect(countOf(await world.attempt('member', text, [world.demo, 'both@world.test']))).toBe(1);
+    await run('member', text, [world.demo, 'both@world.test']);
+    expect(countOf(await world.attempt('member', text, [world.demo, 'blocked@world.test']))).toBe('conflict');
+    await world.sql.query('delete from public.guardians where confirmed_at is null');
+  });
+});

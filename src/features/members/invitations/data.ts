@@ -1,0 +1,170 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import type { ImportLine } from './rules.ts';
+
+export type InvitationRow = {
+  id: string;
+  email: string;
+  name: string;
+  role_id: string;
+  expires_at: string;
+  sent_at: string | null;
+  sent_count: number;
+  accepted_at: string | null;
+  revoked_at: string | null;
+  created_at: string;
+  role: { name: string; kind: string | null };
+};
+export type InvitationFilter = { search: string; state: string | undefined };
+
+export const invitationsKey = (accountId: string) => ['members', accountId, 'invitations'] as const;
+
+/** One page of the invitations, the newest first, and how many there are. */
+export function invitationPage(
+  wire: Wire,
+  accountId: string,
+  filter: InvitationFilter,
+  page: number,
+  pageSize: number,
+) {
+  return queryOptions({
+    queryKey: [...invitationsKey(accountId), filter, page, pageSize],
+    queryFn: async () => {
+      let query = wire
+        .from('invitations')
+        .select(
+          'id, email, name, role_id, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at, role:roles(name, kind)',
+          { count: 'exact' },
+        )
+        .eq('account_id', accountId);
+      const word = filter.search.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      if (word) query = query.ilike('email', `%${word}%`);
+      const now = new Date().toISOString();
+      if (filter.state === 'accepted') query = query.not('accepted_at', 'is', null);
+      if (filter.state === 'revoked') query = query.not('revoked_at', 'is', null);
+      if (filter.state === 'open' || filter.state === 'expired') {
+        query = query.is('accepted_at', null).is('revoked_at', null);
+        query = filter.state === 'open' ? query.gte('expires_at', now) : query.lt('expires_at', now);
+      }
+      const answer = await query
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range((page - 1) * pageSize, page * pageSize - 1);
+      return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
+    },
+  });
+}
+
+function refused(error: { message: string; details?: string; code?: string } | null): void {
+  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+}
+
+/** @throws {WireError} the refusal's own sentence: a member already, invited already, a role above one's own. */
+export async function inviteMember(
+  wire: Wire,
+  accountId: string,
+  person: { email: string; name: string; role_id: string },
+): Promise<void> {
+  refused((await wire.rpc('invite_member', { account_id: accountId, ...person })).error);
+}
+
+export async function resendInvitation(wire: Wire, id: string): Promise<void> {
+  refused((await wire.rpc('resend_invitation', { invitation_id: id })).error);
+}
+
+export async function revokeInvitation(wire: Wire, id: string): Promise<void> {
+  refused((await wire.rpc('revoke_invitation', { invitation_id: id })).error);
+}
+
+export type MailedInvitation = {
+  email: string;
+  name: string;
+  role: { name: string; kind: string | null };
+  state: 'open' | 'accepted' | 'expired';
+};
+
+/** What a mailed code stands for; null where it is good for nothing. */
+export async function readInvitation(wire: Wire, accountId: string, code: string): Promise<MailedInvitation | null> {
+  return maybeDataOf(
+    await wire.rpc('read_invitation', { account_id: accountId, code }),
+  ) as unknown as MailedInvitation | null;
+}
+
+export async function acceptInvitation(wire: Wire, accountId: string, code: string): Promise<void> {
+  refused((await wire.rpc('accept_invitation', { account_id: accountId, code })).error);
+}
+
+export type ReportLine = { line: number; email: string; name: string; outcome: string };
+
+/** What would become of each line; nothing is kept. */
+export async function tryImport(
+  wire: Wire,
+  accountId: string,
+  people: readonly ImportLine[],
+  roleId: string,
+): Promise<ReportLine[]> {
+  return dataOf(
+    await wire.rpc('check_member_import', { account_id: accountId, people: [...people], role_id: roleId }).limit(5_000),
+  ) as unknown as ReportLine[];
+}
+
+export async function startImport(
+  wire: Wire,
+  accountId: string,
+  people: readonly ImportLine[],
+  roleId: string,
+  fileName: string,
+): Promise<string> {
+  return dataOf(
+    await wire.rpc('start_member_import', {
+      account_id: accountId,
+      people: [...people],
+      role_id: roleId,
+      file_name: fileName,
+    }),
+  ) as unknown as string;
+}
+
+export type ImportRun = {
+  id: string;
+  file_name: string;
+  total: number;
+  done: number;
+  finished_at: string | null;
+  created_at: string;
+};
+
+/** The last imports; asked again every second while one is under way. */
+export function importsQuery(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: ['members', accountId, 'imports'],
+    queryFn: async () =>
+      dataOf(
+        await wire
+          .from('member_imports')
+          .select('id, file_name, total, done, finished_at, created_at')
+          .eq('account_id', accountId)
+          .order('created_at', { ascending: false })
+          .limit(10),
+      ) as unknown as ImportRun[],
+    refetchInterval: (query) => (query.state.data?.some((run) => !run.finished_at) ? 1_000 : false),
+  });
+}
+
+/** What became of every line of an import. */
+export async function importReport(wire: Wire, accountId: string, importId: string): Promise<ReportLine[]> {
+  const lines: ReportLine[] = [];
+  for (;;) {
+    const step = dataOf(
+      await wire
+        .from('member_import_rows')
+        .select('line, email, name, outcome')
+        .eq('account_id', accountId)
+        .eq('import_id', importId)
+        .order('line')
+        .range(lines.length, lines.length + 499),
+    ) as unknown as ReportLine[];
+    lines.push(...step);
+    if (step.length < 500) return lines;
+  }
+}

@@ -1,0 +1,282 @@
+-- Invitations: mailed with a code that is kept as a hash, good for two weeks, for the address it was sent to.
+
+grant select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
+  on public.invitations to authenticated;
+create policy "Those who manage members see who was invited" on public.invitations for select to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+create trigger invitations_touch before update on public.invitations for each row execute function private.touch_updated_at();
+
+grant select (account_id, id, user_id, file_name, total, done, finished_at, created_at) on public.member_imports to authenticated;
+create policy "Those who manage members see what was imported" on public.member_imports for select to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+create trigger member_imports_touch before update on public.member_imports for each row execute function private.touch_updated_at();
+grant select (account_id, id, import_id, line, email, name, role_id, outcome) on public.member_import_rows to authenticated;
+create policy "Those who manage members see what became of each line" on public.member_import_rows for select to authenticated
+  using (account_id = (select private.accounts_where('manage_members')));
+
+create function private.send_invitation(invitation public.invitations) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  update public.invitations i
+     set code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex'), sent_at = now(), sent_count = i.sent_count + 1,
+         expires_at = now() + interval '14 days'
+   where (i.account_id, i.id) = (invitation.account_id, invitation.id);
+  perform private.enqueue('invitation-mail',
+    jsonb_build_object('account_id', invitation.account_id, 'invitation_id', invitation.id, 'code', code));
+end $$;
+comment on function private.send_invitation is 'Mails a new code; the one before is good no longer.';
+
+create function private.check_invites(account uuid, role uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if not private.may_rule(account, role) or exists (select from public.roles r
+      where r.account_id = account and r.role_id = role and r.kind = 'owner'
+        and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+  end if;
+end $$;
+comment on function private.check_invites is 'Lets pass who may give a role by invitation.';
+
+create function public.invite_member(account_id uuid, email text, name text, role_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  address text := lower(trim(email));
+  made public.invitations%rowtype;
+begin
+  perform private.check_invites(account_id, role_id);
+  if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
+    perform private.refuse('conflict', 'They are a member already.');
+  end if;
+  if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
+    perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+  end if;
+  insert into public.invitations as i (account_id, email, name, role_id, invited_by)
+  values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
+  on conflict do nothing returning * into made;
+  if made.id is null then
+    perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
+  end if;
+  perform private.send_invitation(made);
+  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
+  return made.id;
+end $$;
+comment on function public.invite_member is 'Asks somebody by mail to become a member with a role.';
+grant execute on function public.invite_member(uuid, text, text, uuid) to authenticated;
+
+create function private.open_invitation(invitation uuid) returns public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  i public.invitations%rowtype;
+begin
+  select * into i from public.invitations x
+   where x.id = invitation and x.account_id = (select private.accounts_where('manage_members')) for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'There is no such invitation.');
+  end if;
+  if i.accepted_at is not null or i.revoked_at is not null then
+    perform private.refuse('conflict', 'This invitation is no longer open.');
+  end if;
+  return i;
+end $$;
+comment on function private.open_invitation is 'An invitation the caller may still change, locked.';
+
+create function public.resend_invitation(invitation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  perform private.check_invites(i.account_id, i.role_id);
+  if i.sent_count >= 10 then
+    perform private.refuse('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+  end if;
+  if i.sent_at > now() - interval '60 seconds' then
+    perform private.refuse('conflict', 'A mail went out a moment ago. Wait a minute.');
+  end if;
+  perform private.send_invitation(i);
+end $$;
+comment on function public.resend_invitation is 'Mails an open invitation anew, good for two more weeks.';
+grant execute on function public.resend_invitation(uuid) to authenticated;
+
+create function public.revoke_invitation(invitation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  i public.invitations%rowtype := private.open_invitation(invitation_id);
+begin
+  update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
+end $$;
+comment on function public.revoke_invitation is 'Takes an open invitation back: its link is good no longer.';
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+create function private.invitation_of(account uuid, code text) returns public.invitations
+language sql stable security definer set search_path = '' as $$
+  select i.* from public.invitations i
+   where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
+$$;
+comment on function private.invitation_of is 'The invitation a mailed code stands for, on the site it was sent for.';
+
+create function public.read_invitation(account_id uuid, code text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('email', i.email, 'name', i.name, 'role', jsonb_build_object('name', r.name, 'kind', r.kind),
+      'state', case when i.accepted_at is not null then 'accepted' when i.expires_at < now() then 'expired' else 'open' end)
+    from private.invitation_of(account_id, code) i
+    join public.roles r on (r.account_id, r.role_id) = (i.account_id, i.role_id)
+$$;
+comment on function public.read_invitation is 'What an invitation says, told to whoever holds its code; null where there is none, or it was taken back.';
+grant execute on function public.read_invitation(uuid, text) to anon, authenticated;
+
+create function public.accept_invitation(account_id uuid, code text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  i public.invitations%rowtype;
+  m public.members%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if private.session_account() is distinct from account_id then
+    perform private.refuse('forbidden', 'Accept an invitation on the site that sent it.');
+  end if;
+  select * into i from public.invitations x
+   where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
+  if i.id is null then
+    perform private.refuse('not_found', 'This invitation is not good, or was taken back.');
+  end if;
+  if i.accepted_at is not null or i.expires_at < now() then
+    perform private.refuse('conflict', 'This invitation was accepted already, or is too old.');
+  end if;
+  if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
+    perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
+  end if;
+  update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.make_member(account_id, auth.uid(), 'student');
+  select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
+  if m.blocked_at is not null then
+    perform private.refuse('forbidden', 'This site has blocked you.');
+  end if;
+  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
+      and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
+    update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
+  end if;
+  return m.id;
+end $$;
+comment on function public.accept_invitation is 'Who was invited becomes a member with the role they were invited for.';
+grant execute on function public.accept_invitation(uuid, text) to authenticated;
+
+-- A file of people: looked at first, then invited in the background, a hundred at a time.
+
+create function private.import_report(account uuid, people jsonb, default_role uuid)
+returns table (line integer, email text, name text, role_id uuid, outcome text)
+language sql stable security definer set search_path = '' as $$
+  with given as (
+    select (p ->> 'line')::integer as line, lower(trim(left(coalesce(p ->> 'email', ''), 320))) as email,
+           trim(left(coalesce(p ->> 'name', ''), 120)) as name, lower(trim(coalesce(p ->> 'role', ''))) as wanted
+      from jsonb_array_elements(people) p),
+  known as (
+    select g.*, case when g.wanted = '' then default_role else
+        (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
+      row_number() over (partition by g.email order by g.line) as place
+      from given g)
+  select k.line, k.email, k.name, k.role_id, case
+      when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
+      when k.place > 1 then 'duplicate'
+      when k.role_id is null then 'unknown_role'
+      when not private.may_rule(account, k.role_id)
+        or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
+      when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
+      when exists (select from public.invitations i where i.account_id = account and i.email = k.email
+        and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
+      else 'waiting' end
+    from known k order by k.line
+$$;
+comment on function private.import_report is 'What would become of each line of a file; `waiting` is good.';
+
+create function private.check_import(account uuid, people jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if account is distinct from (select private.accounts_where('manage_members')) then
+    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  end if;
+  if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
+    perform private.refuse('invalid', 'A file has 1 to 5000 people.');
+  end if;
+  if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
+    or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
+    perform private.refuse('invalid', 'Every line of a file has a number of its own.');
+  end if;
+end $$;
+comment on function private.check_import is 'Lets pass a file of people that can be read, of who may invite.';
+
+create function public.check_member_import(account_id uuid, people jsonb, role_id uuid)
+returns table (line integer, email text, name text, outcome text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  perform private.check_import(account_id, people);
+  return query select r.line, r.email, r.name, r.outcome from private.import_report(account_id, people, role_id) r;
+end $$;
+comment on function public.check_member_import is 'A trial of an import: what would become of each line. Nothing is kept and nobody is written to.';
+grant execute on function public.check_member_import(uuid, jsonb, uuid) to authenticated;
+
+create function public.start_member_import(account_id uuid, people jsonb, role_id uuid, file_name text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  made uuid;
+begin
+  perform private.check_import(account_id, people);
+  if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
+    perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
+  end if;
+  insert into public.member_imports (account_id, user_id, file_name, total)
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
+  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  update public.member_imports i
+     set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
+   where i.account_id = account_id and i.id = made;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
+  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
+  return made;
+end $$;
+comment on function public.start_member_import is 'Keeps the lines of a file and invites their people in the background.';
+grant execute on function public.start_member_import(uuid, jsonb, uuid, text) to authenticated;
+
+create function private.import_some(account uuid, import uuid, many integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  r record;
+  made public.invitations%rowtype;
+  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  worked integer := 0;
+begin
+  for r in select * from public.member_import_rows x
+      where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
+    made := null;
+    if r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+      insert into public.invitations (account_id, email, name, role_id, invited_by)
+      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+    end if;
+    if made.id is not null then perform private.send_invitation(made); end if;
+    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+        when r.role_id is null then 'unknown_role'
+        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member' else 'already_invited' end
+     where (x.account_id, x.id) = (r.account_id, r.id);
+    worked := worked + 1;
+  end loop;
+  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set finished_at = now()
+   where i.account_id = account and i.id = import and i.finished_at is null
+     and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
+  return worked;
+end $$;
+comment on function private.import_some is 'Invites the next lines of an import; answers how many there were.';

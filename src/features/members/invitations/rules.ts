@@ -1,0 +1,85 @@
+/** One person of a file as the server takes them; `line` as a spreadsheet counts. */
+export type ImportLine = { line: number; email: string; name: string; role: string };
+export type Mapping = { email: number; name: number; role: number };
+export type CsvTable = { head: string[]; rows: { line: number; cells: string[] }[] };
+
+export const mostPeople = 5_000;
+export const largestFile = 2 * 1024 * 1024;
+/** No column: the name or the role is not in the file. */
+export const nowhere = -1;
+
+/**
+ * Reads a CSV file as spreadsheets write it (RFC 4180): quotes, quotes in quotes, line ends inside quotes; the
+ * separator is the one of , ; and tab that the first line holds most. Empty lines are passed over.
+ */
+export function parseCsv(text: string): CsvTable {
+  const plain = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(plain);
+  const records: { line: number; cells: string[] }[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  let begun = 1;
+  const endRecord = () => {
+    cells.push(cell.trim());
+    if (cells.some((value) => value !== '')) records.push({ line: begun, cells });
+    cells = [];
+    cell = '';
+  };
+  for (let at = 0; at < plain.length; at++) {
+    const sign = plain[at] ?? '';
+    if (isQuoted) {
+      if (sign === '"' && plain[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (sign === '"') isQuoted = false;
+      else cell += sign;
+      if (sign === '\n') line++;
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (sign === separator) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (sign === '\n') {
+      endRecord();
+      line++;
+      begun = line;
+    } else if (sign !== '\r') cell += sign;
+  }
+  endRecord();
+  const [head, ...rows] = records;
+  return { head: head?.cells ?? [], rows };
+}
+
+function separatorOf(text: string): string {
+  const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
+  const most = [',', ';', '\t'].map((sign) => ({ sign, many: first.split(sign).length }));
+  return most.reduce((best, one) => (one.many > best.many ? one : best)).sign;
+}
+
+const words = {
+  email: /^(?:e-?mail|mail|correo|courriel|البريد)/i,
+  name: /^(?:(?:full|display) ?)?name|^nom|^nombre|^الاسم/i,
+  role: /^(?:role|rolle|rol|rôle|الدور)/i,
+};
+
+/** Which column is likely which; the address is found by its look where no head says so. */
+export function guessMapping({ head, rows }: CsvTable): Mapping {
+  const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
+  const named = find(words.email);
+  const looks = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? nowhere;
+  return { email: named === nowhere ? looks : named, name: find(words.name), role: find(words.role) };
+}
+
+/** The people of a table by the chosen columns. */
+export function peopleOf({ rows }: CsvTable, mapping: Mapping): ImportLine[] {
+  const at = (cells: string[], column: number, most: number) => (cells[column] ?? '').slice(0, most);
+  return rows.map(({ line, cells }) => ({
+    line,
+    email: at(cells, mapping.email, 320),
+    name: at(cells, mapping.name, 120),
+    role: at(cells, mapping.role, 60),
+  }));
+}

@@ -1,0 +1,63 @@
+import { createClient } from '@supabase/supabase-js';
+import { queryOptions } from '@tanstack/react-query';
+import type { Site } from '#base/shared/site.ts';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+
+export type OwnSession = {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: string;
+  seen_at: string;
+  is_current: boolean;
+};
+
+export const sessionsQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['own-sessions'],
+    queryFn: async () => dataOf(await wire.rpc('own_sessions')) as unknown as OwnSession[],
+  });
+
+export async function endSession(wire: Wire, id: string): Promise<void> {
+  dataOf(await wire.rpc('end_own_session', { session_id: id }));
+}
+
+/** All that is kept of the person. @throws {WireError} while signed in as somebody else. */
+export async function ownData(wire: Wire): Promise<Record<string, unknown>> {
+  return dataOf(await wire.rpc('export_own_data')) as unknown as Record<string, unknown>;
+}
+
+/** Forgets the person; `left` where they remain on other sites. */
+export async function eraseOwnData(wire: Wire): Promise<'erased' | 'left'> {
+  return dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
+}
+
+/** The files a person has put into an account under their own name. */
+export async function ownFiles(
+  wire: Wire,
+  accountId: string,
+  userId: string,
+): Promise<{ path: string; bytes: Uint8Array }[]> {
+  const bucket = wire.storage.from(accountId);
+  const { data: listed } = await bucket.list(`avatars/${userId}`, { limit: 100 });
+  const files: { path: string; bytes: Uint8Array }[] = [];
+  for (const { name } of listed ?? []) {
+    const path = `avatars/${userId}/${name}`;
+    const { data } = await bucket.download(path);
+    if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
+  }
+  return files;
+}
+
+/**
+ * Whether this is the person's password, asked beside the session one has: signing in anew would begin a session
+ * that has shown no second factor.
+ */
+export async function checkPassword(site: Pick<Site, 'backend' | 'origin'>, email: string, password: string) {
+  const aside = createClient(site.backend.url || location.origin, site.backend.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'password-check' },
+  });
+  const { error } = await aside.auth.signInWithPassword({ email, password });
+  if (!error) await aside.auth.signOut({ scope: 'local' });
+  return error;
+}

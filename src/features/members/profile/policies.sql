@@ -1,0 +1,130 @@
+-- What a person decides about themselves: where they are signed in, a copy of all that is kept of them, and being forgotten.
+
+create function public.own_sessions() returns table (id uuid, user_agent text, ip text, created_at timestamptz, seen_at timestamptz, is_current boolean)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions s
+   where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
+   order by 6 desc, 5 desc limit 100
+$$;
+comment on function public.own_sessions is 'Where the caller is signed in; nothing is told to somebody signed in as them.';
+grant execute on function public.own_sessions() to authenticated;
+
+create function public.end_own_session(session_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  perform private.refuse_acting();
+  delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
+  return found;
+end $$;
+comment on function public.end_own_session is 'Signs the caller out on one device: its session is not renewed. Answers whether there was one.';
+grant execute on function public.end_own_session(uuid) to authenticated;
+
+create function private.personal_keys() returns table (place regclass, key_column name, is_member boolean)
+language sql stable set search_path = '' as $$
+  select k.conrelid::regclass, a.attname, k.confrelid = 'public.members'::regclass
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_namespace n on n.oid = k.connamespace and n.nspname in ('public', 'private')
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname not in ('account_id', 'actor_id')
+   where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
+     and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
+$$;
+comment on function private.personal_keys is 'Every column that says whose a row is: a key to people or members. A new table is in it by its foreign key.';
+
+create function public.export_own_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
+  k record;
+  shown text;
+  rows jsonb;
+  result jsonb;
+begin
+  if auth.uid() is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  select jsonb_build_object('person', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'metadata', u.raw_user_meta_data),
+    'sign_in_methods', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from auth.identities i where i.user_id = u.id),
+    'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'type', f.factor_type, 'since', f.created_at)), '[]') from auth.mfa_factors f where f.user_id = u.id),
+    'sessions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from public.own_sessions() s),
+    'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
+    into result from auth.users u where u.id = auth.uid();
+  for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
+    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+      from pg_catalog.pg_attribute a
+     where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
+       and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
+         or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
+    execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit 10000) t',
+      shown, k.place, k.key_column)
+      into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+    if rows is not null then
+      result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
+    end if;
+  end loop;
+  return result;
+end $$;
+comment on function public.export_own_data is 'All that is kept of the caller on this account, or on the platform''s host on every one, found by the keys to people in the catalogue.';
+grant execute on function public.export_own_data() to authenticated;
+
+create function private.forget_member(account uuid, person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := (select u.email from auth.users u where u.id = person);
+begin
+  insert into private.erasures (account_id, user_id) values (account, person);
+  delete from private.mails m where m.account_id = account and lower(m.recipient) = address;
+  delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from public.invitations i where i.account_id = account and i.email = address;
+  delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
+  delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
+  delete from public.members m where m.account_id = account and m.user_id = person;
+end $$;
+comment on function private.forget_member is 'Takes a person out of an account, with what is known of them there; other features clear theirs when the erasure is noted.';
+
+create function public.erase_own_data() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := auth.uid();
+  scope uuid := private.session_account();
+  everywhere boolean := private.is_on_platform();
+  address text := (select u.email from auth.users u where u.id = auth.uid());
+  place uuid;
+begin
+  if person is null or scope is null then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
+  perform private.refuse_acting();
+  if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
+    perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+  end if;
+  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
+    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+  end if;
+  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(place, person);
+  end loop;
+  if not everywhere and (exists (select from public.members m where m.user_id = person)
+    or exists (select from public.accounts a where a.owner_id = person)
+    or exists (select from private.super_admins s where s.email = lower(address))) then
+    delete from auth.sessions s using private.session_accounts b
+     where b.session_id = s.id and b.user_id = person and b.account_id = scope;
+    return 'left';
+  end if;
+  delete from private.mails m where lower(m.recipient) = address;
+  delete from private.outbox o where o.payload::text like '%' || address || '%';
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or e.payload::text like '%' || address || '%';
+  if to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where data::text like $1' using '%' || address || '%';
+  end if;
+  delete from auth.users u where u.id = person;
+  return 'erased';
+end $$;
+comment on function public.erase_own_data is 'Forgets the caller: on this account, and where nothing else holds them, as a person. Orders stay without them, as the law has it.';
+grant execute on function public.erase_own_data() to authenticated;

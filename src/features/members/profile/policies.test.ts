@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { countOf, matrix, sessionOf } from '#tests/matrix.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const MARK = 'zanzibar7qx';
+const email = (name: string) => `${name}-${MARK}@example.com`;
+
+/** Signs somebody up on demo whose every word carries the mark; answers them with a session of the world's own. */
+async function marked(name: string): Promise<Caller> {
+  const answer = await app.call('/auth/v1/signup', {
+    method: 'POST',
+    headers: { apikey: app.stoa.keys.anon_key },
+    body: {
+      email: email(name),
+      password: 'a sentence nobody guesses',
+      data: { display_name: `${name} ${MARK}`, locale: 'en' },
+    },
+  });
+  expect(answer.status).toBe(200);
+  const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email(name)]);
+  return sessionOf(world, world.demo, row?.id ?? '');
+}
+
+/** Every row of every table that holds a text, as `table: column values`. */
+async function findings(text: string): Promise<string[]> {
+  const tables = await world.sql.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await world.sql.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t where position(lower($1) in lower(to_jsonb(t)::text)) > 0`,
+      [text],
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}
+
+/** Does and leaves everything a person can, each field with the mark in it. */
+async function plant(who: Caller, name: string): Promise<void> {
+  const as = world.database.as(who);
+  await as.query(
+    `update public.members set name = $2, bio = $2, avatar = $2, time_zone = 'Europe/Lisbon' where account_id = $1 and user_id = auth.uid()`,
+    [world.demo, `${name} <${MARK}>`],
+  );
+  const [price] = await world.sql.query<{ product_id: string; id: string }>(
+    `select p.product_id, p.id from public.prices p join public.products x on x.id = p.product_id
+      where p.account_id = $1 and p.is_active and x.status = 'published' order by p.amount limit 1`,
+    [world.demo],
+  );
+  const ordered = await app.call('/api/orders/checkout', {
+    method: 'POST',
+    token: await app.stoa.tokens.sign(who.claims, 600),
+    body: {
+      items: [{ product_id: price?.product_id, quantity: 1 }],
+      customer: { name: `${name} <${MARK}>` },
+      billing_address: { street: MARK, city: MARK, country: 'PT' },
+      idempotency_key: `key-${name}-12345`,
+    },
+  });
+  expect([ordered.status, await ordered.clone().text()]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('order'),
+  ]);
+  await world.sql.query(`insert into private.logs (account_id, user_id, message) values ($1, $2, $3)`, [
+    world.demo,
+    who.claims.sub,
+    MARK,
+  ]);
+  await world.sql.query(`insert into public.account_notifications (account_id, user_id, message) values ($1, $2, $3)`, [
+    world.demo,
+    who.claims.sub,
+    MARK,
+  ]);
+  await world.sql.query(
+    `insert into public.invitations (account_id, email, name, role_id, accepted_at)
+     select account_id, $2, $3, role_id, now() from public.roles where account_id = $1 and kind = 'student'`,
+    [world.demo, email(name), MARK],
+  );
+  await world.sql.query(
+    `insert into public.member_import_rows (account_id, import_id, line, email, name, outcome)
+     select account_id, id, 77, $2, $3, 'invited' from public.member_imports where account_id = $1`,
+    [world.demo, email(name), MARK],
+  );
+  await app.call('/auth/v1/recover', {
+    method: 'POST',
+    headers: { apikey: app.stoa.keys.anon_key },
+    body: { email: email(name) },
+  });
+  await app.settleJobs();
+}
+
+matrix(
+  () => world,
+  [
+    ['sees where others are signed in', 'select from auth.sessions', { others: '42501' }],
+    [
+      'asks where they are signed in',
+      'select from public.own_sessions() s where not s.is_current',
+      { visitor: '42501', others: 0 },
+    ],
+    [
+      'signs a stranger’s device out',
+      'select public.end_own_session(gen_random_uuid()) ended where false',
+      { visitor: '42501', others: 0 },
+    ],
+    ['reads who was forgotten', 'select from private.erasures', { others: '42501' }],
+    ['has a member forgotten', 'select private.forget_member({demo}, auth.uid())', { others: '42501' }],
+    [
+      'has themselves forgotten',
+      'select public.erase_own_data()',
+      // A picture has to be taken away first; whoever owns the site has to give it away.
+      {
+        visitor: '42501',
+        owner: 'owner_stays',
+        atelierOwner: 'owner_stays',
+        unbound: 'not_authenticated',
+        instructor: 'conflict',
+        student: 'conflict',
+        parent: 'conflict',
+        atelierStudent: 'conflict',
+        others: 1,
+      },
+    ],
+  ],
+  () => ({}),
+);
+
+describe('being forgotten', () => {
+  test('leaves nothing of the person anywhere but the order, and of that no more than what was sold', async () => {
+    const who = await marked('lena');
+    await plant(who, 'lena');
+    const before = new Set((await findings(MARK)).map((row) => row.split(':')[0]));
+    // What is planted is there to be found: else nothing below could fail.
+    for (const table of [
+      'auth.users',
+      'public.members',
+      'public.orders',
+      'private.logs',
+      'private.mails',
+      'public.invitations',
+      'public.member_import_rows',
+      'public.account_notifications',
+    ])
+      expect(before).toContain(table);
+    const [order] = await world.sql.query<{ id: string; total: string }>(
+      'select id, total from public.orders where email = $1',
+      [email('lena')],
+    );
+    const [row] = await world.database.as(who).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    expect(row?.outcome).toBe('erased');
+    expect(await findings(MARK)).toEqual([]);
+    const left = (await findings(String(who.claims.sub))).map((line) => line.split(':')[0]);
+    // A bare number that belongs to nobody any more: in the note of the erasure, the log, a day of what was rung, and what was counted.
+    const bare = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
+    expect(left.filter((table) => !bare.includes(table ?? ''))).toEqual([]);
+    const [kept] = await world.sql.query(
+      'select total, email, customer_name, billing_address, user_id, member_id from public.orders where id = $1',
+      [order?.id],
+    );
+    expect(kept).toEqual({
+      total: order?.total,
+      email: '',
+      customer_name: '—',
+      billing_address: {},
+      user_id: null,
+      member_id: null,
+    });
+  });
+
+  test('on one site leaves a member of another what they are there', async () => {
+    const who = await marked('nils');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, who.claims.sub]);
+    const [row] = await world.database.as(who).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    expect(row?.outcome).toBe('left');
+    const places = await world.sql.query('select account_id from public.members where user_id = $1', [who.claims.sub]);
+    expect(places).toEqual([{ account_id: world.atelier }]);
+  });
+});
+
+describe('a copy of all that is kept', () => {
+  test('holds what was planted, on this account alone, and no secret', async () => {
+    const who = await marked('olga');
+    await plant(who, 'olga');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, who.claims.sub]);
+    const [row] = await world.database
+      .as(who)
+      .query<{ copy: Record<string, unknown> }>('select public.export_own_data() as copy');
+    const copy = row?.copy ?? {};
+    expect(copy.person).toMatchObject({ email: email('olga'), metadata: { display_name: `olga ${MARK}` } });
+    expect(copy.memberships).toHaveLength(1);
+    expect(copy['orders.user_id']).toMatchObject([
+      { customer_name: `olga <${MARK}>`, billing_address: { street: MARK } },
+    ]);
+    expect(copy['logs.user_id']).toMatchObject([{ message: MARK }]);
+    expect(copy['account_notifications.user_id']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ message: MARK })]),
+    );
+    expect(JSON.stringify(copy)).not.toMatch(/idempotency|request_hash|encrypted|refresh_token/);
+  });
+
+  test('every table with a key to people is in it', async () => {
+    const keys = await world.sql.query<{ key: string }>(
+      `select place || '.' || key_column as key from private.personal_keys()`,
+    );
+    const held = new Set(keys.map(({ key }) => key));
+    for (const key of [
+      'orders.user_id',
+      'enrolments.member_id',
+      'guardians.parent_id',
+      'posts.author_id',
+      'private.logs.user_id',
+    ])
+      expect(held).toContain(key);
+  });
+
+  test('nobody who is signed in as them takes it', async () => {
+    const who = await marked('pia');
+    await world.sql.query(
+      `update private.session_accounts set actor_id = (select id from auth.users where email = 'owner@demo.test'), expires_at = now() + interval '5 minutes' where session_id = $1`,
+      [who.claims.session_id],
+    );
+    for (const text of [
+      'select public.export_own_data()',
+      'select public.erase_own_data()',
+      'select public.end_own_session(gen_random_uuid())',
+    ])
+      expect(countOf(await world.attempt(who, text))).toBe('acting');
+    expect(countOf(await world.attempt(who, 'select from public.own_sessions()'))).toBe(0);
+  });
+});
+
+test('one’s own sessions are listed, and one of them is ended', async () => {
+  const first = await app.signIn('demo', 'member@demo.test');
+  await app.signIn('demo', 'member@demo.test');
+  const ask = async () =>
+    (
+      await app.call('/rest/v1/rpc/own_sessions', {
+        method: 'POST',
+        token: first.access_token,
+        headers: { apikey: app.stoa.keys.anon_key },
+        body: {},
+      })
+    ).json() as Promise<{ id: string; is_current: boolean }[]>;
+  const sessions = await ask();
+  expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  const other = sessions.find(({ is_current }) => !is_current);
+  const ended = await app.call('/rest/v1/rpc/end_own_session', {
+    method: 'POST',
+    token: first.access_token,
+    headers: { apikey: app.stoa.keys.anon_key },
+    body: { session_id: other?.id },
+  });
+  expect(await ended.json()).toBe(true);
+  expect((await ask()).map(({ id }) => id)).not.toContain(other?.id);
+});
+
+describe('whoever has set up a second step', () => {
+  test.each([
+    ['is a visitor by the password alone', { aal: 'aal1', amr: [{ method: 'password' }] }, 0],
+    ['is themselves once it was shown', { aal: 'aal2', amr: [{ method: 'password' }, { method: 'totp' }] }, 1],
+    ['is themselves by a passkey', { aal: 'aal1', amr: [{ method: 'passkey' }] }, 1],
+  ] as const)('%s', async (_, claims, rows) => {
+    const who = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
+    await world.sql.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+       select gen_random_uuid(), $1, 'App', 'totp', 'verified', 'sealed', now(), now()
+        where not exists (select from auth.mfa_factors where user_id = $1)`,
+      [who.claims.sub],
+    );
+    const as = { ...who, claims: { ...who.claims, ...claims } };
+    expect(countOf(await world.attempt(as, 'select from public.members where account_id = $1', [world.demo]))).toBe(
+      rows,
+    );
+    expect(countOf(await world.attempt(as, 'select from private.member_ids()'))).toBe(rows);
+  });
+});

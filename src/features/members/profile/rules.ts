@@ -1,0 +1,38 @@
+/** What a browser says of itself, as a person would: its name and the system. Nothing known: nothing said. */
+export function deviceName(userAgent: string | null): { browser: string; system: string } {
+  const text = userAgent ?? '';
+  const first = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(text))?.[1] ?? '';
+  return {
+    browser: first([
+      [/Edg\//, 'Edge'],
+      [/OPR\//, 'Opera'],
+      [/Firefox\/|FxiOS\//, 'Firefox'],
+      [/Chrome\/|CriOS\//, 'Chrome'],
+      [/Safari\//, 'Safari'],
+    ]),
+    system: first([
+      [/iPhone|iPad/, 'iOS'],
+      [/Android/, 'Android'],
+      [/Windows/, 'Windows'],
+      [/Mac OS X/, 'macOS'],
+      [/Linux/, 'Linux'],
+    ]),
+  };
+}
+
+/** Where a picture is cut: how far it is enlarged (1 to 4) and where its middle is (0 to 1 of the way that is left). */
+export type Crop = { zoom: number; x: number; y: number };
+
+export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const mostZoom = 4;
+
+/** The square of a picture that a crop keeps, in the picture's own pixels; always inside it. */
+export function squareOf(width: number, height: number, { zoom, x, y }: Crop): { x: number; y: number; size: number } {
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+  const size = Math.max(1, Math.round(Math.min(width, height) / within(zoom, 1, mostZoom)));
+  return {
+    x: Math.round((width - size) * within(x, 0, 1)),
+    y: Math.round((height - size) * within(y, 0, 1)),
+    size,
+  };
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { FieldEditor } from '../components/field-editor.tsx';
+import { MemberTabs } from '../components/member-tabs.tsx';
+import { fieldsQuery, orderFields, removeField } from '../fields/data.ts';
+import type { MemberField } from '../fields/rules.ts';
+
+/** What the site asks of its members, in the order in which they read it. */
+export default function FieldList() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const fields = useQuery(fieldsQuery(wire, account_id));
+  const [edited, setEdited] = useState<MemberField | 'new'>();
+  const [leaving, setLeaving] = useState<MemberField>();
+  const list = fields.data ?? [];
+  const reread = () => queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
+
+  async function move(index: number, by: -1 | 1) {
+    const ids = list.map(({ id }) => id);
+    const [id] = ids.splice(index, 1);
+    if (id) ids.splice(index + by, 0, id);
+    try {
+      await orderFields(wire, account_id, ids);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    await reread();
+  }
+  const facts = (field: MemberField) =>
+    [
+      t(`fields.types.${field.type}`),
+      t(`fields.seenBy.${field.visibility}`),
+      ...(field.is_required ? [t('fields.required')] : []),
+      ...(field.on_sign_up ? [t('fields.onSignUp')] : []),
+    ].join(' · ');
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('fields.title')}
+        sentence={t('fields.sentence')}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+            {t('fields.add')}
+          </Button>
+        }
+      />
+      <MemberTabs />
+      <div className="mt-4 max-w-4xl">
+        {fields.isError ? <ErrorState onRetry={() => void fields.refetch()} isRetrying={fields.isFetching} /> : null}
+        {fields.isPending ? <SkeletonList rows={3} hasMedia={false} /> : null}
+        {fields.data?.length === 0 ? <EmptyState title={t('fields.none')}>{t('fields.noneText')}</EmptyState> : null}
+        <ol className="list">
+          {list.map((field, index) => (
+            <li key={field.id} className="list-row">
+              <div className="grid min-w-0 flex-1 gap-0.5">
+                <bdi className="cut font-medium">{field.label}</bdi>
+                <span className="help">{facts(field)}</span>
+              </div>
+              <IconButton
+                label={t('fields.up', { name: field.label })}
+                icon={ArrowUp}
+                isDisabled={index === 0}
+                onPress={() => void move(index, -1)}
+              />
+              <IconButton
+                label={t('fields.down', { name: field.label })}
+                icon={ArrowDown}
+                isDisabled={index === list.length - 1}
+                onPress={() => void move(index, 1)}
+              />
+              <IconButton
+                label={t('fields.edit', { name: field.label })}
+                icon={Pencil}
+                onPress={() => setEdited(field)}
+              />
+              <IconButton
+                label={t('fields.remove', { name: field.label })}
+                icon={Trash2}
+                onPress={() => setLeaving(field)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {edited ? (
+        <FieldEditor
+          key={edited === 'new' ? 'new' : edited.id}
+          field={edited === 'new' ? null : edited}
+          position={Math.min(1_000, (list.at(-1)?.position ?? 0) + 1)}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={t('fields.removeTitle', { name: leaving?.label ?? '' })}
+        confirmLabel={t('fields.removeAction')}
+        onConfirm={async () => {
+          if (!leaving) return;
+          await removeField(wire, account_id, leaving.id);
+          showToast(t('fields.removed', { name: leaving.label }));
+          await reread();
+        }}
+      >
+        {t('fields.removeText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

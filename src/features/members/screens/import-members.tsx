@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProgressBar } from '#ui/progress.tsx';
+import { Section } from '#ui/section.tsx';
+import { EmptyState, Note } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { ImportPlan } from '../components/import-plan.tsx';
+import { MemberTabs } from '../components/member-tabs.tsx';
+import { saveCsv } from '../components/save-csv.ts';
+import { rolesQuery } from '../data.ts';
+import { importReport, importsQuery, startImport } from '../invitations/data.ts';
+import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv } from '../invitations/rules.ts';
+
+/** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
+export default function ImportMembers() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
+  const runs = useQuery(importsQuery(wire, account_id));
+  const [file, setFile] = useState<{ name: string; table: CsvTable }>();
+  const [problem, setProblem] = useState<string>();
+
+  async function read(chosen: File) {
+    setProblem(undefined);
+    const table = parseCsv(await chosen.text());
+    if (table.rows.length === 0) return setProblem(t('import.empty', { name: chosen.name }));
+    if (table.rows.length > mostPeople)
+      return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: mostPeople }));
+    setFile({ name: chosen.name, table });
+  }
+  async function start(people: readonly ImportLine[], roleId: string) {
+    if (!file) return;
+    await startImport(wire, account_id, people, roleId, file.name);
+    setFile(undefined);
+    showToast(t('import.started', { count: people.length }));
+    await queries.invalidateQueries({ queryKey: ['members', account_id, 'imports'] });
+  }
+  async function download(id: string, name: string) {
+    try {
+      const lines = await importReport(wire, account_id, id);
+      const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
+      const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
+      saveCsv(head, rows, `report-${name.replace(/\.csv$/i, '')}.csv`);
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('import.title')} sentence={t('import.sentence')} />
+      <MemberTabs />
+      <div className="mt-4 grid max-w-4xl gap-8">
+        {problem ? <Note tone="error">{problem}</Note> : null}
+        {file ? (
+          <ImportPlan
+            key={file.name}
+            name={file.name}
+            table={file.table}
+            roles={roles}
+            onStart={start}
+            onCancel={() => setFile(undefined)}
+          />
+        ) : (
+          <FileField
+            label={t('import.file')}
+            description={t('import.fileHint', { count: mostPeople })}
+            accept={['text/csv', 'text/plain', '.csv']}
+            maxSize={largestFile}
+            maxCount={1}
+            onFiles={([one]) => one && void read(one)}
+          />
+        )}
+        <Section title={t('import.runs')}>
+          {runs.data?.length === 0 ? (
+            <EmptyState title={t('import.noRuns')}>{t('import.noRunsText')}</EmptyState>
+          ) : null}
+          <ul className="list">
+            {runs.data?.map((run) => (
+              <li key={run.id} className="list-row">
+                <div className="grid min-w-0 flex-1 gap-1">
+                  <bdi className="cut font-medium">{run.file_name}</bdi>
+                  {run.finished_at ? (
+                    <span className="help">
+                      {t('import.finished', { count: run.total })} · <RelativeTime when={run.created_at} />
+                    </span>
+                  ) : (
+                    <ProgressBar
+                      label={t('import.running', { done: run.done, count: run.total })}
+                      isLabelled
+                      percent={(run.done / run.total) * 100}
+                    />
+                  )}
+                </div>
+                <Button
+                  size="sm"
+                  icon={Download}
+                  isDisabled={!run.finished_at}
+                  onPress={() => void download(run.id, run.file_name)}
+                >
+                  {t('import.report')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </main>
+  );
+}

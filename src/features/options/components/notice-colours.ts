@@ -1,0 +1,44 @@
+import { contrast, parseCssColor } from '#ui/color.ts';
+import { safeColour } from '../rules.ts';
+
+/** The sixteen names of HTML, and gold, orange and ivory: the ones people write. */
+const named: Record<string, string> = {
+  aqua: '#00ffff',
+  black: '#000000',
+  blue: '#0000ff',
+  fuchsia: '#ff00ff',
+  gold: '#ffd700',
+  gray: '#808080',
+  green: '#008000',
+  ivory: '#fffff0',
+  lime: '#00ff00',
+  maroon: '#800000',
+  navy: '#000080',
+  olive: '#808000',
+  orange: '#ffa500',
+  purple: '#800080',
+  red: '#ff0000',
+  silver: '#c0c0c0',
+  teal: '#008080',
+  white: '#ffffff',
+  yellow: '#ffff00',
+};
+
+const ink = '#000000';
+const paper = '#ffffff';
+
+/**
+ * The ground of a notice and the ink that can be read on it, as style; nothing where no colour is set. A colour that
+ * can't be measured is left to the theme: words come before colour.
+ */
+export function noticeColours(value: string): { background: string; color: string } | undefined {
+  const colour = safeColour(value);
+  if (!colour) return undefined;
+  try {
+    const ground = parseCssColor(named[colour.toLowerCase()] ?? colour);
+    const isLight = contrast(ground, parseCssColor(ink)) >= contrast(ground, parseCssColor(paper));
+    return { background: colour, color: isLight ? ink : paper };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Switch } from '#ui/choice.tsx';
+import { ColorField } from '#ui/color-field.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import type { SiteLook } from '../data.ts';
+import { hexOf } from './theme-contrast.ts';
+import { useSaveOption } from './use-option.ts';
+
+type Notices = SiteLook['settings']['notices'];
+
+const FIRST_GROUND = '#f4b942';
+
+/** The notice over the header, between its times, and the one in the footer. */
+export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (notices: Notices) => void }) {
+  const { t } = useTranslation('options');
+  const { save, isSaving } = useSaveOption('settings');
+  const names = Object.keys(notices) as (keyof Notices)[];
+  const draft = useDraft<Notices>({
+    saved: notices,
+    labels: Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])),
+    validate: (values) => ({
+      header_notice_expire:
+        values.header_notice_start &&
+        values.header_notice_expire &&
+        values.header_notice_expire <= values.header_notice_start
+          ? t('problems.expire')
+          : undefined,
+    }),
+  });
+  const { values } = draft;
+  useEffect(() => onDraft(values), [values, onDraft]);
+  const submit = async () => {
+    if (draft.check() && (await save({ notices: values }))) draft.accept();
+  };
+  const ground = (name: 'header_notice_bg' | 'footer_notice_bg') => (
+    <div className="grid gap-3">
+      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => draft.set(name, isOwn ? FIRST_GROUND : '')}>
+        {t('site.noticeGround')}
+      </Switch>
+      {values[name] ? (
+        <ColorField
+          label={t(`fields.${name}`)}
+          description={t('site.noticeInk')}
+          value={hexOf(values[name])}
+          onChange={(hex) => draft.set(name, hex)}
+        />
+      ) : null}
+    </div>
+  );
+  return (
+    <Form label={t('site.notices')} onSubmit={() => void submit()}>
+      <UnsavedGuard changed={draft.changed} />
+      <Section className="grid gap-4" title={t('site.headerNotice')} sentence={t('site.noticeHelp')}>
+        <Switch isAtEnd {...draft.toggle('enable_header_notice')}>
+          {t('fields.enable_header_notice')}
+        </Switch>
+        <TextArea label={t('fields.header_notice')} rows={2} maxLength={400} {...draft.field('header_notice')} />
+        {ground('header_notice_bg')}
+        <DateField
+          label={t('fields.header_notice_start')}
+          isOptional
+          hasTime
+          value={onTheWall(values.header_notice_start)}
+          onChange={(value) => draft.set('header_notice_start', fromTheWall(value))}
+        />
+        <DateField
+          label={t('fields.header_notice_expire')}
+          isOptional
+          hasTime
+          value={onTheWall(values.header_notice_expire)}
+          errorMessage={draft.errors.header_notice_expire}
+          onChange={(value) => draft.set('header_notice_expire', fromTheWall(value))}
+        />
+      </Section>
+      <Section className="grid gap-4" title={t('site.footerNotice')}>
+        <Switch isAtEnd {...draft.toggle('enable_footer_notice')}>
+          {t('fields.enable_footer_notice')}
+        </Switch>
+        <TextArea label={t('fields.footer_notice')} rows={2} maxLength={400} {...draft.field('footer_notice')} />
+        {ground('footer_notice_bg')}
+      </Section>
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
+    </Form>
+  );
+}
+
+/** A kept moment as the reader's wall calendar shows it, and back. */
+function onTheWall(moment: string | null): string | null {
+  if (!moment) return null;
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return null;
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function fromTheWall(value: string | null): string | null {
+  return value ? new Date(value).toISOString() : null;
+}

@@ -1,0 +1,37 @@
+import { themeStyleText } from '#ui/theme-presets.ts';
+import type { SiteLook } from '../data.ts';
+import { type Half, themeValues } from './theme-values.ts';
+
+/** What a page of the preview wears: a theme, where one is being edited, in one of its halves; `name` tells its landmarks from ours. */
+export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
+
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+/** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away. */
+export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress): void {
+  const view = page?.defaultView;
+  if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
+  page.documentElement.dataset.theme = half;
+  for (const landmark of page.querySelectorAll('.site-head, main, .site-foot'))
+    landmark.setAttribute('aria-label', name);
+  // A notice dismissed in this session is still what is being written here.
+  const notice = page.getElementById('header-notice');
+  if (notice) notice.hidden = false;
+  if (theme) {
+    for (const saved of page.querySelectorAll<HTMLStyleElement>('style#account-theme')) saved.disabled = true;
+    let sheet = sheets.get(page);
+    if (!sheet) {
+      sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
+      page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+      sheets.set(page, sheet);
+    }
+    sheet.replaceSync(themeStyleText(themeValues(theme)));
+    page.querySelector('.site')?.classList.toggle('is-boxed', theme.bodyStyle === 'boxed');
+  }
+  page.addEventListener('click', stay, true);
+  page.addEventListener('submit', stay, true);
+}
+
+function stay(event: Event): void {
+  if (event.type === 'submit' || (event.target as Element | null)?.closest?.('a[href]')) event.preventDefault();
+}

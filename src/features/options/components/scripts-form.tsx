@@ -1,0 +1,82 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import type { SiteLook } from '../data.ts';
+import { miscShape } from '../schema.ts';
+import { useSaveOption } from './use-option.ts';
+
+const MOST_SCRIPTS = 10;
+
+/** What a site loads of others once a visitor agreed: an analytics tag and scripts by their address. */
+export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
+  const { t } = useTranslation('options');
+  const { save, isSaving } = useSaveOption('misc');
+  const draft = useDraft({
+    saved: { analytics_id: misc.analytics_id, scripts: misc.scripts },
+    labels: { analytics_id: t('scripts.analytics'), scripts: t('scripts.title') },
+    validate: (values) => ({
+      analytics_id: miscShape.shape.analytics_id.safeParse(values.analytics_id).success
+        ? undefined
+        : t('scripts.notAnId'),
+    }),
+  });
+  const { values } = draft;
+  const isAddress = (src: string) => miscShape.shape.scripts.safeParse([{ src }]).success;
+  const submit = async () => {
+    if (!draft.check() || !values.scripts.every(({ src }) => isAddress(src))) return;
+    if (await save(values)) draft.accept();
+  };
+  const set = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
+  return (
+    <Form label={t('scripts.title')} onSubmit={() => void submit()}>
+      <UnsavedGuard changed={draft.changed} />
+      <Section className="grid gap-4" title={t('scripts.title')} sentence={t('scripts.sentence')}>
+        <TextField
+          label={t('scripts.analytics')}
+          description={t('scripts.analyticsHelp')}
+          isOptional
+          dir="ltr"
+          maxLength={30}
+          {...draft.field('analytics_id')}
+        />
+        {values.scripts.map(({ src }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is being written
+          <div key={index} className="flex items-start gap-2">
+            <TextField
+              className="flex-1"
+              label={t('scripts.address', { number: index + 1 })}
+              value={src}
+              dir="ltr"
+              maxLength={500}
+              errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
+              onChange={(next) => set(values.scripts.map((script, at) => (at === index ? { src: next } : script)))}
+            />
+            <IconButton
+              className="mt-6"
+              icon={Trash2}
+              label={t('scripts.remove', { number: index + 1 })}
+              onPress={() => set(values.scripts.filter((_, at) => at !== index))}
+            />
+          </div>
+        ))}
+        <div>
+          <Button
+            size="sm"
+            icon={Plus}
+            isDisabled={values.scripts.length >= MOST_SCRIPTS}
+            onPress={() => set([...values.scripts, { src: 'https://' }])}
+          >
+            {t('scripts.add')}
+          </Button>
+        </div>
+      </Section>
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
+    </Form>
+  );
+}

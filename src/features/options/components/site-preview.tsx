@@ -1,0 +1,152 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { classNames } from '#ui/class-names.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import type { SiteLook } from '../data.ts';
+import { optionShapes } from '../schema.ts';
+import { dress, type PreviewDress } from './preview-dress.ts';
+
+/** What a page is laid out for, in pixels of its own; it is shown as large as there is room. */
+const widths = { desk: 1280, phone: 390 } as const;
+const PAUSE_MS = 400;
+
+/**
+ * A real page of the site with what is not saved yet. Colours change at once; what changes the page's words is rendered
+ * by the server, into a second frame that takes the first one's place when it is there, so nothing flickers.
+ */
+export function SitePreview({
+  draft,
+  half = 'light',
+  end = 'top',
+  width,
+  isLow,
+  opensDrawer = false,
+  className,
+}: {
+  draft: Partial<SiteLook>;
+  half?: PreviewDress['half'];
+  /** Which end of the page is looked at. */
+  end?: 'top' | 'bottom';
+  /** For what it is laid out, where the editor decides. */
+  width?: keyof typeof widths;
+  /** For what stands at an end of the page: the header, the footer. */
+  isLow?: boolean;
+  /** Shows the menu of phones. */
+  opensDrawer?: boolean;
+  className?: string;
+}) {
+  const { t, i18n } = useTranslation('options');
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)] as const;
+  const [front, setFront] = useState(0);
+  const [chosen, setChosen] = useState<keyof typeof widths>('desk');
+  const [isRefused, setRefused] = useState(false);
+  const { ref: room, size } = useRoomOf();
+  const { theme, ...parts } = draft;
+  const asked = useSettled(JSON.stringify(parts));
+  const wearing: PreviewDress = { theme, half, name: t('preview.label') };
+  const worn = JSON.stringify(wearing);
+  const laidOut = widths[width ?? chosen];
+  const scale = Math.min(1, size.width / laidOut);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each change of the words alone
+  useEffect(() => {
+    const isWhole = Object.entries(JSON.parse(asked) as object).every(
+      ([key, value]) => optionShapes[key as keyof typeof optionShapes].safeParse(value).success,
+    );
+    setRefused(!isWhole);
+    if (!isWhole || !form.current) return;
+    form.current.target = `${name}-${1 - front}`;
+    form.current.submit();
+  }, [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dressed anew for each change of the colours alone
+  useEffect(() => {
+    for (const frame of frames) dress(frame.current?.contentDocument, JSON.parse(worn) as PreviewDress);
+  }, [worn, front]);
+
+  const arrived = (index: number) => {
+    const page = frames[index]?.current?.contentDocument;
+    if (!page || page.URL === 'about:blank') return;
+    if (page.contentType !== 'text/html') return setRefused(true);
+    dress(page, wearing);
+    page.defaultView?.scrollTo(0, end === 'bottom' ? page.documentElement.scrollHeight : 0);
+    setFront(index);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened in whichever frame has come to the front
+  useEffect(() => {
+    const drawer = frames[front]?.current?.contentDocument?.getElementById('site-drawer');
+    if (drawer && opensDrawer !== drawer.matches(':popover-open')) drawer.togglePopover(opensDrawer);
+  }, [opensDrawer, front]);
+  return (
+    <section aria-label={t('preview.label')} className={classNames('grid gap-2', className)}>
+      <form ref={form} method="post" action={paths.sitePreview()} hidden>
+        <input type="hidden" name="path" value="/" />
+        <input type="hidden" name="lang" value={i18n.language} />
+        <input type="hidden" name="options" value={asked} />
+      </form>
+      <div className="flex items-center justify-between gap-3">
+        <p className="help" role="status">
+          {isRefused ? t('preview.refused') : t('preview.note')}
+        </p>
+        {width ? null : (
+          <Segmented
+            label={t('preview.width')}
+            options={[
+              { id: 'desk', label: t('preview.desk'), icon: Monitor },
+              { id: 'phone', label: t('preview.phone'), icon: Smartphone },
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <div ref={room} className={classNames('site-preview', isLow && 'is-low')}>
+        {frames.map((frame, index) => (
+          <iframe
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            key={index}
+            ref={frame}
+            name={`${name}-${index}`}
+            title={index === front ? t('preview.label') : t('preview.next')}
+            className={index === front ? undefined : 'is-behind'}
+            aria-hidden={index === front ? undefined : true}
+            style={{
+              width: laidOut,
+              height: size.height / scale,
+              transform: `scale(${scale})`,
+              insetInlineStart: (size.width - laidOut * scale) / 2,
+            }}
+            onLoad={() => arrived(index)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A value once it has rested. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** How much room an element has, followed. */
+function useRoomOf() {
+  const [size, setSize] = useState({ width: 640, height: 480 });
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, size };
+}

@@ -1,0 +1,58 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { ColorField } from '#ui/color-field.tsx';
+import { type ColourName, colourNames, hexOf, LEAST_CONTRAST, nearestReadable, weakestOf } from './theme-contrast.ts';
+
+/** What a paragraph of body text should have (STYLE.md): less is saved, and said. */
+const COMFORTABLE = 7;
+
+/** The colours of one half of a theme, each with how it reads; what can't be read is offered the nearest that can. */
+export function ThemeColours({
+  variables,
+  touched,
+  onChange,
+}: {
+  variables: Record<string, string>;
+  /** The variables changed here: of two that are too close, the changed one is spoken of. */
+  touched: ReadonlySet<string>;
+  onChange: (name: ColourName, hex: string) => void;
+}) {
+  const { t } = useTranslation('options');
+  return colourNames.map((name) => {
+    const found = weakestOf(variables, name);
+    const isTooClose = found.ratio < LEAST_CONTRAST;
+    const isMeant = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${found.with}`));
+    const isBody = name === 'base-content';
+    const nearest = isMeant ? nearestReadable(variables, name) : null;
+    // Cut, not rounded: 4.46 is not 4.5.
+    const ratio = (Math.floor(found.ratio * 10) / 10).toFixed(1);
+    const words = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${found.with}`) };
+    return (
+      <div key={name} className="grid gap-1">
+        <ColorField
+          label={t(`theme.names.${name}`)}
+          value={hexOf(variables[`--color-${name}`])}
+          onChange={(hex) => onChange(name, hex)}
+        />
+        <p className="help flex items-center gap-1" role={isMeant ? 'alert' : undefined}>
+          {isTooClose ? (
+            <TriangleAlert aria-hidden="true" size={14} className="text-warning" />
+          ) : (
+            <CircleCheck aria-hidden="true" size={14} className="text-success" />
+          )}
+          {t(isTooClose ? 'theme.tooClose' : 'theme.clear', words)}
+          {isBody && !isTooClose && found.ratio < COMFORTABLE ? ` ${t('theme.better', { least: COMFORTABLE })}` : ''}
+        </p>
+        {nearest ? (
+          <div>
+            <Button size="sm" onPress={() => onChange(name, nearest)}>
+              <span className="swatch" style={{ background: nearest }} aria-hidden="true" />
+              {t('theme.takeNearest', { colour: nearest })}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,119 @@
+import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/color.ts';
+
+/** WCAG 2.2, 1.4.3: what two colours of a text must differ by at least. Below it no theme is saved; the database says so too. */
+export const LEAST_CONTRAST = 4.5;
+
+/** Which colour is read on which: body text on every ground, words on their section, links on the grounds. */
+export const colourPairs = [
+  ['base-content', 'base-100'],
+  ['base-content', 'base-200'],
+  ['base-content', 'base-300'],
+  ['primary', 'base-100'],
+  ['primary', 'base-200'],
+  ['primary-content', 'primary'],
+  ['secondary-content', 'secondary'],
+  ['accent-content', 'accent'],
+  ['neutral-content', 'neutral'],
+] as const;
+
+export const colourNames = [
+  'base-100',
+  'base-content',
+  'primary',
+  'primary-content',
+  'secondary',
+  'secondary-content',
+  'accent',
+  'accent-content',
+  'neutral',
+  'neutral-content',
+] as const;
+export type ColourName = (typeof colourNames)[number];
+
+export type Finding = {
+  /** The colour it is nearest to, and by how much they differ, 1 to 21. */
+  with: string;
+  ratio: number;
+};
+
+const nameOf = (name: string) => `--color-${name}`;
+
+/** The colours a colour of a theme is seen with. */
+function partnersOf(name: string): string[] {
+  return colourPairs.flatMap(([ink, ground]) => (ink === name ? [ground] : ground === name ? [ink] : []));
+}
+
+/** The one a colour differs least from, of those it is read with. A colour nobody can read counts as none at all. */
+export function weakestOf(variables: Record<string, string>, name: ColourName): Finding {
+  const findings = partnersOf(name).map((other) => ({
+    with: other,
+    ratio: ratioOf(variables[nameOf(name)], variables[nameOf(other)]),
+  }));
+  return findings.reduce((weakest, found) => (found.ratio < weakest.ratio ? found : weakest));
+}
+
+/** The first pair of a theme that can't be read; null where all can. */
+export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
+  return (
+    colourPairs.find(([ink, ground]) => ratioOf(variables[nameOf(ink)], variables[nameOf(ground)]) < LEAST_CONTRAST) ??
+    null
+  );
+}
+
+const STEP = 0.005;
+const STEPS = 200;
+
+/** The nearest colour of the same hue that can be read with all it is seen with; null where there is none. */
+export function nearestReadable(variables: Record<string, string>, name: ColourName): string | null {
+  const start = toOklab(read(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+  const others = partnersOf(name).map((other) => read(variables[nameOf(other)]));
+  const passes = (hex: string) =>
+    others.every((other) => other && contrast(parseCssColor(hex), other) >= LEAST_CONTRAST);
+  for (let step = 0; step <= STEPS; step++) {
+    for (const way of [-1, 1]) {
+      const hex = hexAt(start, start.lightness + way * step * STEP);
+      if (hex && passes(hex)) return hex;
+    }
+  }
+  return null;
+}
+
+function hexAt({ a, b }: Oklab, lightness: number): string | null {
+  return lightness < 0 || lightness > 1 ? null : toHex(rgbaOf({ lightness, a, b }));
+}
+
+/** The two softer grounds that go with a first ground and its ink. */
+export function softGrounds(ground: string, ink: string): Record<string, string> {
+  const [paper, text] = [read(ground), read(ink)];
+  if (!paper || !text) return {};
+  return {
+    '--color-base-200': toHex(mixColors(text, paper, 0.03)),
+    '--color-base-300': toHex(mixColors(text, paper, 0.07)),
+  };
+}
+
+export function ratioOf(one: string | undefined, other: string | undefined): number {
+  const [first, second] = [read(one), read(other)];
+  return first && second ? contrast(first, second) : 1;
+}
+
+function read(colour: string | undefined): Rgba | null {
+  try {
+    return parseCssColor(colour ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** `#rrggbb` of any colour a theme may hold; black for one that can't be read. */
+export function hexOf(colour: string | undefined): string {
+  return toHex(read(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+}
+
+function toHex({ red, green, blue }: Rgba): string {
+  const pair = (channel: number) =>
+    Math.round(Math.min(1, Math.max(0, channel)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${pair(red)}${pair(green)}${pair(blue)}`;
+}

@@ -1,0 +1,21 @@
+import type { BlockPicture } from '#base/shared/blocks.ts';
+
+/** A picture of the product at work (public/pictures/product), all of one size. */
+export const shot = (name: string, alt: string): BlockPicture => ({
+  src: `/pictures/product/${name}.webp`,
+  alt,
+  width: 1280,
+  height: 860,
+});
+
+/** One of the six whole sites an account may begin with. */
+export const siteShot = (name: string, alt: string): BlockPicture => ({
+  src: `/pictures/templates/${name}.webp`,
+  alt,
+  width: 1280,
+  height: 960,
+});
+
+export const noPicture: BlockPicture = { src: '', alt: '' };
+export const begin = { label: 'Begin a site', href: '/signup', look: 'primary' } as const;
+export const plain = { picture: noPicture, layout: 'plain', note: '', noteEnd: '' } as const;
