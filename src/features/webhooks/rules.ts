@@ -14,7 +14,6 @@ export const eventTypes = [
   'quiz.failed',
   'post.published',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
 
 /** The nouns events are chosen under: `order.paid` belongs to `order`. */
 export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((noun) => ({
