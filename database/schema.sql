@@ -85,6 +85,33 @@ CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON account
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A program that may act for an account, as far as its scopes go. The key itself is kept nowhere.
+create table public.api_keys (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  prefix text not null,
+  scopes text[] not null,
+  created_by uuid,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint api_keys_id_key UNIQUE (id),
+  constraint api_keys_pkey PRIMARY KEY (account_id, id),
+  constraint api_keys_account_id_created_by_fkey FOREIGN KEY (account_id, created_by) REFERENCES members(account_id, id) ON DELETE SET NULL (created_by),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint api_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint api_keys_prefix_check CHECK (prefix ~ '^stoa_[0-9a-f]{8}$'::text),
+  constraint api_keys_scopes_check CHECK (cardinality(scopes) >= 1 AND private.is_short_list(scopes, 20, 40))
+);
+CREATE INDEX api_keys_created_by_idx ON public.api_keys USING btree (account_id, created_by);
+CREATE INDEX api_keys_newest_idx ON public.api_keys USING btree (account_id, created_at DESC);
+create policy "Managers see the keys of their account" on api_keys for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
+CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- An answer as it was last given; what it is worth is told by attempt_result alone. The question is one of the attempt's paper.
 create table public.attempt_answers (
   account_id uuid not null,
@@ -158,6 +185,7 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER attempts_tell_webhooks AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.tell_of_attempt();
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
@@ -210,6 +238,66 @@ create policy "Those who answer see the replies kept ready" on canned_replies fo
 -- authenticated may update (title, body)
 CREATE TRIGGER canned_replies_touch BEFORE UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The proof of a consent: what was read, when, where, from which address (as a hash), and how it ended. Nobody changes it.
+create table public.contact_consents (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  contact_id uuid not null,
+  kind text not null,
+  words text not null default ''::text,
+  source text not null default ''::text,
+  address_hash text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint contact_consents_id_key UNIQUE (id),
+  constraint contact_consents_pkey PRIMARY KEY (account_id, id),
+  constraint contact_consents_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE CASCADE,
+  constraint contact_consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint contact_consents_address_hash_check CHECK (length(address_hash) <= 64),
+  constraint contact_consents_kind_check CHECK (kind = ANY (ARRAY['asked'::text, 'confirmed'::text, 'withdrawn'::text, 'bounced'::text])),
+  constraint contact_consents_source_check CHECK (length(source) <= 200),
+  constraint contact_consents_words_check CHECK (length(words) <= 2000)
+);
+CREATE INDEX contact_consents_contact_idx ON public.contact_consents USING btree (account_id, contact_id, created_at DESC);
+create policy "Managers see who consented to what" on contact_consents for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, contact_id, kind, words, source, address_hash, created_at)
+
+-- Somebody who wrote or wants to be written to, member or not; state says whether the newsletter may be sent. asked_at: the last mail that asked to confirm.
+create table public.contacts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  email text not null,
+  name text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  state text not null default 'none'::text,
+  locale text not null default 'en'::text,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint contacts_id_key UNIQUE (id),
+  constraint contacts_one_an_address UNIQUE (account_id, email),
+  constraint contacts_pkey PRIMARY KEY (account_id, id),
+  constraint contacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint contacts_email_check CHECK (length(email) >= 3 AND length(email) <= 320 AND email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text),
+  constraint contacts_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35),
+  constraint contacts_name_check CHECK (length(name) <= 200),
+  constraint contacts_state_check CHECK (state = ANY (ARRAY['none'::text, 'pending'::text, 'subscribed'::text, 'unsubscribed'::text, 'bounced'::text])),
+  constraint contacts_tags_check CHECK (cardinality(tags) <= 50 AND octet_length(tags::text) <= 4000)
+);
+CREATE INDEX contacts_newest_idx ON public.contacts USING btree (account_id, created_at DESC);
+CREATE INDEX contacts_state_idx ON public.contacts USING btree (account_id, state);
+CREATE INDEX contacts_tags_idx ON public.contacts USING gin (tags);
+create policy "Managers add contacts" on contacts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change contacts" on contacts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers forget contacts" on contacts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the contacts of their account" on contacts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, email, name, tags)
+-- authenticated may select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at)
+-- authenticated may update (name, tags, state)
+CREATE TRIGGER contacts_guard BEFORE UPDATE ON contacts FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.guard_contact_state();
+CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.note_ended_consent();
+CREATE TRIGGER contacts_touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
   account_id uuid not null,
@@ -260,6 +348,11 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
+create policy "Keys add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
+create policy "Keys read coupons" on coupons for select to authenticated using ((account_id IN ( SELECT private.key_account('coupons:read'::text) AS key_account
+UNION ALL
+ SELECT private.key_account('coupons:write'::text) AS key_account)));
+create policy "Keys remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
@@ -358,6 +451,7 @@ create policy "Authors and managers change courses" on courses for update to aut
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Keys read courses" on courses for select to authenticated using ((account_id = ( SELECT private.key_account('courses:read'::text) AS key_account)));
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
@@ -483,6 +577,9 @@ create table public.enrolments (
   constraint enrolments_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
+create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
+UNION ALL
+ SELECT private.key_account('enrolments:write'::text) AS key_account)));
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who manage students see every enrolment" on enrolments for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
@@ -490,7 +587,107 @@ UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
+create table public.form_rules (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  form_id uuid not null,
+  tags text[] not null default '{}'::text[],
+  notifies boolean not null default true,
+  refuses_throwaway boolean not null default false,
+  constraint form_rules_id_key UNIQUE (id),
+  constraint form_rules_one_a_form UNIQUE (account_id, form_id),
+  constraint form_rules_pkey PRIMARY KEY (account_id, id),
+  constraint form_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_rules_account_id_form_id_fkey FOREIGN KEY (account_id, form_id) REFERENCES forms(account_id, id) ON DELETE CASCADE,
+  constraint form_rules_tags_check CHECK (cardinality(tags) <= 20 AND octet_length(tags::text) <= 2000)
+);
+create policy "Managers say what becomes of what a form brings" on form_rules for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what becomes of what a form brings" on form_rules for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, form_id, tags, notifies, refuses_throwaway)
+-- authenticated may update (tags, notifies, refuses_throwaway)
+
+-- One sending of a form: each answer with the label it was given under; words is what the search reads.
+create table public.form_submissions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  form_id uuid not null,
+  contact_id uuid,
+  user_id uuid,
+  answers jsonb not null,
+  words text not null default ''::text,
+  email text not null default ''::text,
+  page text not null default ''::text,
+  locale text not null default 'en'::text,
+  address_hash text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint form_submissions_id_key UNIQUE (id),
+  constraint form_submissions_pkey PRIMARY KEY (account_id, id),
+  constraint form_submissions_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE SET NULL (contact_id),
+  constraint form_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_submissions_account_id_form_id_fkey FOREIGN KEY (account_id, form_id) REFERENCES forms(account_id, id) ON DELETE CASCADE,
+  constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint form_submissions_address_hash_check CHECK (length(address_hash) <= 64),
+  constraint form_submissions_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND pg_column_size(answers) <= 131072),
+  constraint form_submissions_email_check CHECK (length(email) <= 320),
+  constraint form_submissions_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35),
+  constraint form_submissions_page_check CHECK (length(page) <= 500),
+  constraint form_submissions_words_check CHECK (length(words) <= 40000)
+);
+CREATE INDEX form_submissions_contact_idx ON public.form_submissions USING btree (account_id, contact_id);
+CREATE INDEX form_submissions_form_idx ON public.form_submissions USING btree (account_id, form_id, created_at DESC);
+CREATE INDEX form_submissions_user_idx ON public.form_submissions USING btree (user_id);
+create policy "Managers read what was sent" on form_submissions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove what was sent" on form_submissions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at)
+
+-- A form of a site: its fields as a document, the words around them, and whether who sends it asks for the newsletter. Open ones are public.
+create table public.forms (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  status text not null default 'open'::text,
+  fields jsonb not null default '[]'::jsonb,
+  submit_label text not null default ''::text,
+  small_print text not null default ''::text,
+  thank_you text not null default ''::text,
+  redirect text not null default ''::text,
+  subscribes boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint forms_id_key UNIQUE (id),
+  constraint forms_pkey PRIMARY KEY (account_id, id),
+  constraint forms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint forms_fields_check CHECK (
+CASE
+    WHEN jsonb_typeof(fields) = 'array'::text THEN jsonb_array_length(fields) <= 60
+    ELSE false
+END AND pg_column_size(fields) <= 65536),
+  constraint forms_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
+  constraint forms_redirect_check CHECK (length(redirect) <= 500 AND (redirect = ''::text OR redirect ~ '^(/([^/\\]|$)|https://)'::text)),
+  constraint forms_small_print_check CHECK (length(small_print) <= 1000),
+  constraint forms_status_check CHECK (status = ANY (ARRAY['open'::text, 'closed'::text])),
+  constraint forms_submit_label_check CHECK (length(submit_label) <= 60),
+  constraint forms_thank_you_check CHECK (length(thank_you) <= 2000)
+);
+CREATE INDEX forms_newest_idx ON public.forms USING btree (account_id, created_at DESC);
+create policy "Everyone sees open forms" on forms for select to anon, authenticated using ((status = 'open'::text));
+create policy "Managers add forms" on forms for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+-- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
+CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
+CREATE TRIGGER forms_touch BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
 create table public.funnel_sessions (
@@ -768,6 +965,7 @@ create policy "Those who manage students see every progress" on lesson_progress 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+CREATE TRIGGER lesson_progress_tell_webhooks AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.tell_of_lesson();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The outline of a course, which everyone who sees the course may read: no content stands here.
@@ -1073,6 +1271,7 @@ CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('s
 CREATE INDEX members_part_of_name_idx ON public.members USING gin (lower(((name || ' '::text) || email)) extensions.gin_trgm_ops);
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
+create policy "Keys read members" on members for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
 create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))) OR (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
 create policy "Those who manage members change them" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
@@ -1087,6 +1286,7 @@ CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
+CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
@@ -1178,6 +1378,7 @@ create table public.orders (
   updated_at timestamp with time zone not null default now(),
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
+  constraint orders_tell_webhooks TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint orders_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
@@ -1206,9 +1407,11 @@ CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
+CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1525,6 +1728,7 @@ CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, publ
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_tell_webhooks AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.tell_of_post();
 CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
@@ -1551,6 +1755,7 @@ CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
+create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
@@ -1638,6 +1843,7 @@ CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, 
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
+create policy "Keys read products" on products for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
@@ -1822,6 +2028,7 @@ create table public.roles (
   constraint roles_kind_check CHECK (kind = ANY (ARRAY['owner'::text, 'instructor'::text, 'student'::text, 'parent'::text])),
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
+create policy "Keys read the roles of members" on roles for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
 create policy "Managers add roles" on roles for insert to authenticated with check (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
 create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
@@ -2097,6 +2304,102 @@ create policy "Owners see what their accounts use" on usage_meters for select to
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
 
+-- What was sent at one attempt and what came back, both cut to a bound.
+create table public.webhook_attempts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  delivery_id uuid not null,
+  number integer not null,
+  request_headers jsonb not null,
+  response_status smallint,
+  response_body text not null default ''::text,
+  problem text,
+  duration_ms integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_attempts_account_id_delivery_id_number_key UNIQUE (account_id, delivery_id, number),
+  constraint webhook_attempts_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_attempts_duration_ms_check CHECK (duration_ms >= 0),
+  constraint webhook_attempts_number_check CHECK (number > 0),
+  constraint webhook_attempts_problem_check CHECK (length(problem) <= 300),
+  constraint webhook_attempts_request_headers_check CHECK (jsonb_typeof(request_headers) = 'object'::text AND pg_column_size(request_headers) <= 4096),
+  constraint webhook_attempts_response_body_check CHECK (length(response_body) <= 4096)
+);
+create policy "Managers see what was answered" on webhook_attempts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms, created_at)
+
+-- One event on its way to one webhook, kept for 30 days.
+create table public.webhook_deliveries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  webhook_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  body text not null,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  tries integer not null default 0,
+  response_status smallint,
+  next_attempt_at timestamp with time zone default now(),
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_account_id_webhook_id_event_id_key UNIQUE (account_id, webhook_id, event_id),
+  constraint webhook_deliveries_id_key UNIQUE (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_attempts_check CHECK (attempts >= 0),
+  constraint webhook_deliveries_body_check CHECK (octet_length(body) <= 65536),
+  constraint webhook_deliveries_pending_has_a_time CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL)),
+  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
+  constraint webhook_deliveries_tries_check CHECK (tries >= 0 AND tries <= 10),
+  constraint webhook_deliveries_type_check CHECK (length(type) >= 1 AND length(type) <= 60)
+);
+CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_newest_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
+create policy "Managers see what was sent" on webhook_deliveries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
+CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where an account is told of what happens in it, and of which events.
+create table public.webhooks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  address text not null,
+  description text not null default ''::text,
+  events text[] not null,
+  status text not null default 'active'::text,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhooks_id_key UNIQUE (id),
+  constraint webhooks_pkey PRIMARY KEY (account_id, id),
+  constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhooks_address_check CHECK (length(address) <= 500 AND address ~ '^(https://[^\s/?#@\\]+|http://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?)(/[^\s#\\]*)?$'::text),
+  constraint webhooks_description_check CHECK (length(description) <= 200),
+  constraint webhooks_disabled_for_a_reason CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
+  constraint webhooks_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])),
+  constraint webhooks_events_check CHECK (cardinality(events) >= 1 AND private.is_short_list(events, 40, 60)),
+  constraint webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))
+);
+CREATE INDEX webhooks_newest_idx ON public.webhooks USING btree (account_id, created_at DESC);
+create policy "Managers add webhooks" on webhooks for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change webhooks" on webhooks for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers remove webhooks" on webhooks for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the webhooks of their account" on webhooks for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may insert (account_id, address, description, events)
+-- authenticated may select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
+-- authenticated may update (address, description, events, status)
+CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION private.furnish_webhook();
+CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
+CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- By which key a certificate authority knows this installation.
 create table private.acme_accounts (
   directory text not null,
@@ -2151,6 +2454,18 @@ create table private.answer_marks (
   constraint answer_marks_points_check CHECK (points >= 0::numeric)
 );
 
+-- SHA-256 of each key: 256 random bits need no slower one.
+create table private.api_key_hashes (
+  account_id uuid not null,
+  key_id uuid not null,
+  hash text not null,
+  constraint api_key_hashes_hash_key UNIQUE (hash),
+  constraint api_key_hashes_pkey PRIMARY KEY (account_id, key_id),
+  constraint api_key_hashes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint api_key_hashes_account_id_key_id_fkey FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE,
+  constraint api_key_hashes_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+);
+
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
   account_id uuid not null,
@@ -2171,6 +2486,15 @@ create table private.billing_events (
   constraint billing_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200)
 );
 CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
+
+-- The one key that signs the links contacts confirm and unsubscribe by, and blinds network addresses.
+create table private.contact_keys (
+  only_one boolean not null default true,
+  secret bytea not null,
+  constraint contact_keys_pkey PRIMARY KEY (only_one),
+  constraint contact_keys_only_one_check CHECK (only_one),
+  constraint contact_keys_secret_check CHECK (length(secret) = 32)
+);
 
 -- The certificate of a held domain; its key is sealed by a secret that is not in the database.
 create table private.domain_certificates (
@@ -2474,6 +2798,22 @@ create table private.traffic_hours (
   constraint traffic_hours_slow_check CHECK (slow >= 0)
 );
 CREATE INDEX traffic_hours_hour_idx ON private.traffic_hours USING btree (hour);
+
+-- What messages are signed with; a secret that was replaced signs along until it expires.
+create table private.webhook_secrets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  webhook_id uuid not null,
+  secret text not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_secrets_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint webhook_secrets_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE,
+  constraint webhook_secrets_secret_check CHECK (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'::text)
+);
+CREATE INDEX webhook_secrets_webhook_idx ON private.webhook_secrets USING btree (account_id, webhook_id);
+CREATE UNIQUE INDEX webhook_secrets_one_current_idx ON private.webhook_secrets USING btree (account_id, webhook_id) WHERE (expires_at IS NULL);
 
 -- Who signed up, in and out, and which administrator changed whom.
 create table auth.audit_log_entries (
@@ -3355,6 +3695,34 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.contacts%rowtype;
+  asked_today int;
+begin
+  select * into c from public.contacts where account_id = account and id = contact for update;
+  if c.id is null or c.state = 'subscribed' then
+    return false;
+  end if;
+  select count(*) into asked_today from public.contact_consents
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+  insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
+  select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
+   where asked_today < 20;
+  -- Anybody can type anybody's address: nobody is mailed more than once in a quarter of an hour and five times a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+    return false;
+  end if;
+  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3641,6 +4009,15 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.blind_address(account uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
+$function$
+
 CREATE OR REPLACE FUNCTION private.bought_products()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3681,6 +4058,28 @@ begin
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
+
+CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
+ RETURNS TABLE(id uuid, scopes text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k public.api_keys%rowtype;
+begin
+  select a.* into k from private.api_key_hashes h
+    join public.api_keys a on (a.account_id, a.id) = (h.account_id, h.key_id)
+    join public.accounts c on c.account_id = a.account_id and c.status = 'active'
+   where h.hash = caller_of_key.hash and a.account_id = account and a.revoked_at is null and (a.expires_at is null or a.expires_at > now());
+  if k.id is null then return; end if;
+  -- Once a minute is exact enough, and a busy key writes no row at each call.
+  if k.last_used_at is null or k.last_used_at < now() - interval '1 minute' then
+    update public.api_keys a set last_used_at = now() where (a.account_id, a.id) = (k.account_id, k.id);
+  end if;
+  return query select k.id, k.scopes;
+end $function$
+-- execute: anon
 
 CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
  RETURNS bigint
@@ -3864,6 +4263,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing boolean)
+ RETURNS TABLE(account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt integer, secrets text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.webhook_deliveries d
+     set attempts = d.attempts + 1, tries = least(d.tries + 1, 10),
+         -- Where this process ends before it has an answer, another tries again.
+         next_attempt_at = now() + interval '2 minutes'
+    from public.webhooks w
+   where (w.account_id, w.id) = (d.account_id, d.webhook_id) and (d.account_id, d.id) in (
+     select k.account_id, k.id from public.webhook_deliveries k
+      where k.status = 'pending' and k.next_attempt_at <= now() and k.id in (
+        select r.id from (
+          select c.id, c.next_attempt_at, row_number() over (partition by c.account_id, c.webhook_id order by c.next_attempt_at, c.id) as place
+            from public.webhook_deliveries c join public.webhooks v on (v.account_id, v.id) = (c.account_id, c.webhook_id)
+           where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
+             and (with_failing or v.failing_since is null)) r
+         -- One that has much to be told of holds up no other.
+         where r.place <= 4 order by r.next_attempt_at limit most)
+      for update skip locked)
+  returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
+    array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)
+      and (s.expires_at is null or s.expires_at > now()) order by s.expires_at nulls first)
+$function$
+
 CREATE OR REPLACE FUNCTION private.claim_domain(account uuid, wanted text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3952,6 +4378,67 @@ begin
   perform private.settle_enrolment(account, member, course);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.confirm_contact(account uuid, token text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid := private.contact_of_token(account, token, 'confirm');
+  c public.contacts%rowtype;
+begin
+  select * into c from public.contacts where account_id = account and id = contact;
+  if c.state = 'subscribed' then
+    return 'subscribed';
+  end if;
+  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+    perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+  end if;
+  update public.contacts set state = 'subscribed' where account_id = account and id = contact;
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  values (account, contact, 'confirmed', private.blind_address(account, address));
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'welcome'));
+  return 'subscribed';
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.contact_of_token(account uuid, token text, purpose text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
+  found_id uuid;
+begin
+  if parts is null or parts[2] <> private.contact_signature(parts[1]::uuid, purpose) then
+    return null;
+  end if;
+  select id into found_id from public.contacts where account_id = account and id = parts[1]::uuid for update;
+  return found_id;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.contact_signature(contact uuid, purpose text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(contact) || convert_to(purpose, 'UTF8'))), 'hex'), 32)
+    from private.contact_keys k
+$function$
+
+CREATE OR REPLACE FUNCTION private.contact_token(contact uuid, purpose text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
+$function$
+
 CREATE OR REPLACE FUNCTION private.content_tables()
  RETURNS SETOF regclass
  LANGUAGE sql
@@ -4037,6 +4524,15 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.course_facts(account uuid, course uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', c.id, 'title', c.title, 'slug', c.slug) from public.courses c where (c.account_id, c.id) = (account, course)
+$function$
+
 CREATE OR REPLACE FUNCTION private.course_folders()
  RETURNS SETOF text
  LANGUAGE sql
@@ -4058,6 +4554,27 @@ AS $function$
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
 $function$
+
+CREATE OR REPLACE FUNCTION private.disable_webhook(w webhooks, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if w.status = 'disabled' then return; end if;
+  update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
+  update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
+   where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
+  perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
+        then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
+        else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
+      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id),
+    private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+    left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+   where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.discount_of(discount_type text, coupon_amount numeric, subtotal bigint, digits integer)
  RETURNS bigint
@@ -4118,6 +4635,23 @@ AS $function$
   update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_enrolment_by_key(enrolment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  e public.enrolments%rowtype;
+begin
+  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
+  if e.id is null then
+    perform private.refuse('not_found', 'There is no such enrolment.');
+  end if;
+  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -4162,6 +4696,31 @@ AS $function$
   returning id
 $function$
 
+CREATE OR REPLACE FUNCTION private.enrol_by_key(course uuid, member uuid, expires timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.key_account('enrolments:write');
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'This key may not enrol anybody.');
+  end if;
+  if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
+    perform private.refuse('not_found', 'There is no such course.');
+  end if;
+  if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  if expires <= now() then
+    perform private.refuse('invalid', 'An enrolment ends in the future.');
+  end if;
+  return private.enrol(account, course, member, 'manual', expires);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.enrolled_courses()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4181,6 +4740,24 @@ CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  SET search_path TO ''
 AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
+$function$
+
+CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+$function$
+
+CREATE OR REPLACE FUNCTION private.event_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
 $function$
 
 CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
@@ -4381,6 +4958,16 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.form_sentence(language text, form_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when language like 'ar%' then 'أُرسلت إجابة جديدة عبر النموذج ' else 'Something new was sent by the form ' end
+    || '<strong>' || private.escape_html(form_name) || '</strong>.'
+$function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4490,6 +5077,28 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.furnish_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.give_form_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -4528,6 +5137,20 @@ CREATE OR REPLACE FUNCTION private.guard_acting_order()
 AS $function$
 begin
   perform private.refuse_acting();
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_contact_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.state not in ('unsubscribed', 'bounced') then
+    perform private.refuse('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+  end if;
+  new.asked_at := null;
   return new;
 end $function$
 
@@ -4722,6 +5345,36 @@ begin
   elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
     and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
     raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.events <@ private.event_types() then
+    perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+  end if;
+  if tg_op = 'INSERT' then
+    -- Two that are added at once count each other.
+    perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
+    if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
+      perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+    end if;
+    return new;
+  end if;
+  if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
+    perform private.refuse('invalid', 'A webhook is paused, not disabled, by hand.');
+  end if;
+  if new.status <> 'disabled' then
+    new.disabled_reason := null;
+  end if;
+  if (new.status = 'active' and old.status <> 'active') or new.address <> old.address then
+    new.failing_since := null;
   end if;
   return new;
 end $function$
@@ -5032,6 +5685,21 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_contact(account uuid, mail text, person text, labels text[], language text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.contacts as c (account_id, email, name, tags, locale)
+  values (account, lower(trim(mail)), left(trim(person), 200), labels, language)
+  on conflict (account_id, email) do update
+    set name = case when c.name = '' then excluded.name else c.name end,
+        tags = (select coalesce(array_agg(tag), '{}') from (
+          select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
+  returning id
+$function$
+
 CREATE OR REPLACE FUNCTION private.keep_customer(account uuid, customer text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5241,6 +5909,30 @@ begin
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.key_account(scope text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  key uuid := (auth.jwt() ->> 'api_key')::uuid;
+begin
+  if key is null then return; end if;
+  return query select k.account_id from public.api_keys k join public.accounts a on a.account_id = k.account_id and a.status = 'active'
+    where k.id = key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and key_account.scope = any (k.scopes);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.key_scopes()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
+$function$
+
 CREATE OR REPLACE FUNCTION private.length_of(period text)
  RETURNS interval
  LANGUAGE sql
@@ -5416,6 +6108,22 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.managed_webhook(webhook uuid)
+ RETURNS webhooks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks%rowtype;
+begin
+  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.accounts_where('manage_options'));
+  if w.id is null then
+    perform private.refuse('not_found', 'There is no such webhook here.');
+  end if;
+  return w;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.may_ask(account uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5564,6 +6272,17 @@ begin
   return conditions;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.member_facts(account uuid, member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email, 'role', coalesce(r.kind, r.name))
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where (m.account_id, m.id) = (account, member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.member_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -5673,6 +6392,15 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.new_webhook_secret()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
+  select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
+$function$
+
 CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
  RETURNS text
  LANGUAGE sql
@@ -5705,6 +6433,18 @@ CREATE OR REPLACE FUNCTION private.note_doc_move()
 AS $function$
 begin
   perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.note_ended_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.contact_consents (account_id, contact_id, kind, source)
+  values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
   return null;
 end $function$
 
@@ -5866,6 +6606,20 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.order_facts(o orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status, 'currency', o.currency, 'subtotal', o.subtotal,
+    'discount', o.discount, 'tax', o.tax, 'total', o.total, 'coupon', o.coupon, 'provider', o.provider,
+    'customer', jsonb_build_object('member_id', o.member_id, 'name', o.customer_name, 'email', o.email),
+    'placed_at', o.placed_at, 'paid_at', o.paid_at,
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
+        'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.order_sentence(kind text, locale text, number integer, who text)
  RETURNS text
  LANGUAGE sql
@@ -5970,6 +6724,15 @@ AS $function$
   select p.id, p.title, p.slug from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
    where p.account_id = account and p.id <> section
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
+$function$
+
+CREATE OR REPLACE FUNCTION private.pause_after(tries integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $function$
 
 CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
@@ -6282,6 +7045,22 @@ AS $function$
   select count(*) from gone
 $function$
 
+CREATE OR REPLACE FUNCTION private.prune_webhook_log()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed bigint;
+begin
+  delete from private.webhook_secrets where expires_at < now();
+  delete from public.webhook_deliveries d where d.id in (
+    select k.id from public.webhook_deliveries k where k.created_at < now() - interval '30 days' and k.status <> 'pending' limit 50000);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6409,6 +7188,24 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.raise_event(account uuid, type text, data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  select account, w.id, e.id, raise_event.type, e.body
+    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
+    -- An account that is being deleted takes its rows along one after another: nobody is told any more.
+    join public.accounts a on a.account_id = account
+    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
+  if found then
+    perform private.enqueue('webhooks', '{}');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.readable_near(colour text, others text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -6526,6 +7323,16 @@ begin
   end if;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.refuses_throwaway(account uuid, form uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.require_super_admin()
  RETURNS void
@@ -6814,6 +7621,49 @@ begin
    where m.account_id = account and m.id = c.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_delivery(account uuid, delivery uuid, outcome jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.webhook_deliveries%rowtype;
+  w public.webhooks%rowtype;
+  answered smallint := (outcome ->> 'response_status')::smallint;
+  is_well boolean := answered between 200 and 299;
+  pause interval;
+begin
+  select * into w from public.webhooks k
+   where (k.account_id, k.id) = (account, (select webhook_id from public.webhook_deliveries v where (v.account_id, v.id) = (account, delivery))) for update;
+  select * into d from public.webhook_deliveries k where (k.account_id, k.id) = (account, delivery) for update;
+  if d.id is null or w.id is null then return null; end if;
+  insert into public.webhook_attempts (account_id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms)
+  values (account, delivery, d.attempts, outcome -> 'request_headers', answered, left(coalesce(outcome ->> 'response_body', ''), 4096),
+    left(outcome ->> 'problem', 300), (outcome ->> 'duration_ms')::int)
+  on conflict (account_id, delivery_id, number) do nothing;
+  if is_well then
+    update public.webhook_deliveries k set status = 'delivered', response_status = answered, next_attempt_at = null, delivered_at = now()
+     where (k.account_id, k.id) = (account, delivery);
+    update public.webhooks k set failing_since = null, delivered_at = now() where (k.account_id, k.id) = (account, w.id);
+    return 'delivered';
+  end if;
+  pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
+  -- A receiver that says when is waited for, a day at most.
+  if pause is not null and outcome ->> 'retry_after' is not null then
+    pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
+  end if;
+  update public.webhook_deliveries k
+     set status = case when pause is null then 'failed' else 'pending' end, response_status = answered, next_attempt_at = now() + pause
+   where (k.account_id, k.id) = (account, delivery);
+  update public.webhooks k set failing_since = coalesce(k.failing_since, now()) where (k.account_id, k.id) = (account, w.id);
+  if answered = 410 or w.failing_since < now() - interval '5 days' then
+    perform private.disable_webhook(w, case when answered = 410 then 'gone' else 'failing' end);
+    return 'disabled';
+  end if;
+  return case when pause is null then 'failed' else 'pending' end;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6978,6 +7828,47 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  f public.forms%rowtype;
+  r public.form_rules%rowtype;
+  contact uuid;
+  made uuid;
+  asked boolean := false;
+begin
+  select * into f from public.forms where account_id = account and id = form and status = 'open';
+  if f.id is null then
+    perform private.refuse('not_found', 'This form is not open any more.');
+  end if;
+  select * into r from public.form_rules where account_id = account and form_id = form;
+  if mail <> '' then
+    contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
+    if f.subscribes and consent_words is not null then
+      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+    end if;
+  end if;
+  insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
+  values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
+    lower(trim(mail)), page, language, private.blind_address(account, address))
+  returning id into made;
+  if coalesce(r.notifies, true) then
+    perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
+    perform private.notify(account, m.user_id,
+        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers')
+      from public.members m
+      join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
+      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+     where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
+  end if;
+  return jsonb_build_object('id', made, 'asked', asked);
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.take_domain_checks(most integer, claim uuid DEFAULT NULL::uuid)
  RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
  LANGUAGE sql
@@ -7078,6 +7969,108 @@ begin
       else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
         else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
     private.escape_html(asking)), 3, '/dashboard/profile');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := case when new.passed then 'quiz.passed' else 'quiz.failed' end;
+begin
+  if new.is_trial or new.submitted_at is null or old.submitted_at is not null
+    or not private.wants_event(new.account_id, array[type]) then return null; end if;
+  perform private.raise_event(new.account_id, type, jsonb_build_object('attempt_id', new.id, 'number', new.number, 'score', new.score,
+    'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at,
+    'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
+      join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (new.account_id, new.quiz_id)),
+    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_enrolment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+begin
+  if not private.wants_event(new.account_id, '{enrolment.created,enrolment.ended,course.completed}') then return null; end if;
+  foreach kind in array array_remove(array[
+      case when new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then 'enrolment.created' end,
+      case when tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then 'enrolment.ended' end,
+      case when tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then 'course.completed' end], null) loop
+    perform private.raise_event(new.account_id, kind, jsonb_build_object('enrolment_id', new.id, 'status', new.status, 'source', new.source,
+      'expires_at', new.expires_at, 'completed_at', new.completed_at, 'member', private.member_facts(new.account_id, new.member_id),
+      'course', private.course_facts(new.account_id, new.course_id)));
+  end loop;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.completed_at is null or (tg_op = 'UPDATE' and old.completed_at is not null)
+    or not private.wants_event(new.account_id, '{lesson.completed}') then return null; end if;
+  perform private.raise_event(new.account_id, 'lesson.completed', jsonb_build_object('completed_at', new.completed_at,
+    'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (new.account_id, new.lesson_id)),
+    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end;
+  m public.members := case tg_op when 'INSERT' then new else old end;
+begin
+  if private.wants_event(m.account_id, array[type]) then
+    perform private.raise_event(m.account_id, type, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email,
+      'role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (m.account_id, m.role_id))));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  type text := 'order.' || case new.status when 'pending' then 'placed' else new.status end;
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
+  if private.wants_event(new.account_id, array[type]) then
+    perform private.raise_event(new.account_id, type, private.order_facts(new));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> 'published' or (tg_op = 'UPDATE' and old.status = 'published')
+    or not private.wants_event(new.account_id, '{post.published}') then return null; end if;
+  perform private.raise_event(new.account_id, 'post.published', jsonb_build_object('id', new.id, 'title', new.title, 'slug', new.slug,
+    'excerpt', new.excerpt, 'categories', to_jsonb(new.categories), 'tags', to_jsonb(new.tags), 'published_at', new.published_at));
   return null;
 end $function$
 
@@ -7376,6 +8369,36 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
+
+CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
+$function$
+
+CREATE OR REPLACE FUNCTION private.withdraw_contact(account uuid, token text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid := private.contact_of_token(account, token, 'leave');
+begin
+  if contact is null then
+    perform private.refuse('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+  end if;
+  with left_now as (
+    update public.contacts set state = 'unsubscribed', asked_at = null
+     where account_id = account and id = contact and state <> 'unsubscribed' returning id)
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  select account, id, 'withdrawn', private.blind_address(account, address) from left_now;
+  return 'unsubscribed';
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.words_of_doc(title text, summary text, content text)
  RETURNS tsvector
@@ -8122,6 +9145,43 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.create_api_key(account_id uuid, name text, scopes text[], expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  prefix text := 'stoa_' || left(encode(uuid_send(gen_random_uuid()), 'hex'), 8);
+  key text := prefix || '_' || rtrim(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '=');
+  made uuid;
+begin
+  if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
+    perform private.refuse('forbidden', 'Only those who manage the account make keys.');
+  end if;
+  if length(btrim(coalesce(name, ''))) not between 1 and 80 then
+    perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
+  end if;
+  if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
+    perform private.refuse('invalid', 'Choose what the key may do.');
+  end if;
+  if expires_at <= now() then
+    perform private.refuse('invalid', 'A key ends in the future.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
+  if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())) >= 50 then
+    perform private.refuse('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+  end if;
+  insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
+  values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
+  returning id into made;
+  insert into private.api_key_hashes (account_id, key_id, hash) values (account_id, made, encode(sha256(convert_to(key, 'UTF8')), 'hex'));
+  return jsonb_build_object('id', made, 'key', key);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8282,6 +9342,17 @@ begin
   end loop;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.form_counts(account_id uuid)
+ RETURNS TABLE(form_id uuid, submissions bigint, latest_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.form_id, count(*), max(s.created_at) from public.form_submissions s
+   where s.account_id = form_counts.account_id group by s.form_id
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.import_redirects(account_id uuid, lines jsonb)
@@ -9262,6 +10333,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  asked int;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  if cardinality(deliveries) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+  end if;
+  update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
+   where d.account_id = w.account_id and d.id in (
+     select k.id from public.webhook_deliveries k
+      where (k.account_id, k.webhook_id) = (w.account_id, w.id)
+        and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
+      order by k.created_at limit 1000);
+  get diagnostics asked = row_count;
+  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return asked;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.report_post_comment(comment_id uuid, reason text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9307,6 +10406,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.revoke_api_key(key_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  update public.api_keys k set revoked_at = coalesce(k.revoked_at, now())
+   where k.id = key_id and k.account_id = (select private.accounts_where('manage_options'));
+  if not found then
+    perform private.refuse('not_found', 'There is no such key here.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.revoke_invitation(invitation_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9318,6 +10433,26 @@ declare
 begin
   update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
   perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.rotate_webhook_secret(webhook_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made text := private.new_webhook_secret();
+begin
+  perform from public.webhooks k where (k.account_id, k.id) = (w.account_id, w.id) for update;
+  -- At most one old secret signs along: a signature each would let the header grow.
+  delete from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is not null;
+  update private.webhook_secrets s set expires_at = now() + interval '24 hours'
+   where (s.account_id, s.webhook_id) = (w.account_id, w.id);
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (w.account_id, w.id, made);
+  return made;
 end $function$
 -- execute: authenticated
 
@@ -9935,6 +11070,28 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.test_webhook(webhook_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made uuid;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+  returning id into made;
+  perform private.enqueue('webhooks', '{}');
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
  RETURNS TABLE(unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
  LANGUAGE sql
@@ -9987,6 +11144,19 @@ declare
   post public.posts := private.post_to_manage(unpublish_post.post_id);
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.webhook_secret(webhook_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+begin
+  return (select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is null);
 end $function$
 -- execute: authenticated
 

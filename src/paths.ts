@@ -120,6 +120,9 @@ export const paths = {
   editForm: (id: string) => `/dashboard/manage/marketing/forms/${id}`,
   formAnswers: (id: string) => `/dashboard/manage/marketing/forms/${id}/answers`,
   contacts: () => '/dashboard/manage/marketing/emails/contacts',
+  webhooks: () => '/dashboard/manage/developers',
+  webhook: (id: string) => `/dashboard/manage/developers/webhooks/${id}`,
+  apiKeys: () => '/dashboard/manage/developers/keys',
 
   // Calls
   log: () => '/api/log',
@@ -147,5 +150,7 @@ export const paths = {
   submitForm: (id: string) => `/api/forms/${id}`,
   confirmContact: () => '/api/contacts/confirm',
   unsubscribeContact: (token?: string) => `/api/contacts/unsubscribe${q({ token })}`,
+  api: (resource: string) => `/api/v1/${resource}`,
+  openApi: () => '/api/v1/openapi.json',
   placeOrder: () => '/api/orders/checkout',
 } as const;

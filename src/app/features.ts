@@ -7,6 +7,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
+import { api as apiKeys } from '#features/api-keys/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { jobs as contactJobs } from '#features/contacts/jobs.ts';
@@ -33,6 +34,7 @@ import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
+import { jobs as webhookJobs, schedules as webhookSchedules } from '#features/webhooks/jobs.ts';
 
 // Each in the order of the list of features.
 // biome-ignore format: one a line, so that two branches can add theirs
@@ -50,6 +52,7 @@ const apis: Api[] = [
   contacts,
   forms,
   tickets,
+  apiKeys,
 ];
 
 /** Who works on which queue, over all features. */
@@ -65,6 +68,7 @@ export const jobs: Job[] = [
   ...formJobs,
   ...ticketJobs,
   ...siteChecks,
+  ...webhookJobs,
 ];
 
 /** What is done by the clock, over all features. */
@@ -79,6 +83,7 @@ export const schedules: Schedule[] = [
   ...quizSchedules,
   ...pageSchedules,
   ...ticketSchedules,
+  ...webhookSchedules,
 ];
 
 /** Every `/api` address of every feature, in the order of the list. */

@@ -4,6 +4,7 @@ import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { seed as accounts } from '#features/accounts/seed.ts';
 import { seed as administration } from '#features/administration/seed.ts';
+import { seed as apiKeys } from '#features/api-keys/seed.ts';
 import { seed as billing } from '#features/billing/seed.ts';
 import { seed as contacts } from '#features/contacts/seed.ts';
 import { seed as coupons } from '#features/coupons/seed.ts';
@@ -25,6 +26,7 @@ import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import { seed as redirects } from '#features/redirects/seed.ts';
 import { seed as tickets } from '#features/tickets/seed.ts';
+import { seed as webhooks } from '#features/webhooks/seed.ts';
 import type { Keys } from './open-database.ts';
 
 /** Every feature's part of the demo world, in the order of the list. */
@@ -50,6 +52,8 @@ const seeds: Seed[] = [
   contacts,
   forms,
   tickets,
+  webhooks,
+  apiKeys,
   pages,
   administration,
   // Last: it puts into folders what the others sent.

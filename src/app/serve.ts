@@ -11,6 +11,7 @@ import { closeServer, listen, once, unavailable } from '#base/server/listener.ts
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
+import { isPublicAddress } from '#base/server/site-probe.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
@@ -132,6 +133,10 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
       t: tools.jobs.t,
       domains: stoa.domains,
       replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+      mayReach:
+        stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on'
+          ? (address) => address === '127.0.0.1' || isPublicAddress(address)
+          : isPublicAddress,
     },
   });
   return {

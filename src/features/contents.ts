@@ -27,6 +27,8 @@ export const contents = [
   'reports', // numbers over all of the above
   'billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'tickets', // questions to those who run a site or the platform
+  'webhooks', // who is told elsewhere of what happens here
+  'api-keys', // what other programs may do here
   'pages', // the site's pages and their blocks
   'search', // one box over all of them
   'administration', // accounts, owners and sales as those who run the platform see them

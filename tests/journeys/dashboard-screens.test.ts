@@ -20,6 +20,8 @@ const screens = {
     '/dashboard/manage/users',
     '/dashboard/manage/users/roles',
     '/dashboard/manage/elearning/caetgory',
+    '/dashboard/manage/developers',
+    '/dashboard/manage/developers/keys',
     '/dashboard/instructor/quizzes',
     '/dashboard/instructor/quizzes/bank',
   ],

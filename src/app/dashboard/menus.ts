@@ -38,6 +38,7 @@ import {
   UsersRound,
   Video,
   Wallet,
+  Webhook,
   Workflow,
 } from 'lucide-react';
 import type { Capability } from '#base/browser/member.ts';
@@ -89,6 +90,7 @@ export const profileMenu: readonly MenuEntry[] = [
   { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage },
   { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage },
   { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },
+  { id: 'developers', href: paths.webhooks(), icon: Webhook, needs: manage },
   { id: 'manage', href: paths.manage(), icon: SlidersHorizontal, needs: manage },
 ];
 

@@ -62,6 +62,8 @@ const shape = z.object({
   ACME_EMAIL: z.email().optional(),
   /** `address:port` of the name servers that are asked about domains; none: those of the machine. */
   DNS_RESOLVERS: list.optional(),
+  /** `on` lets webhooks go to this machine: to try them out. Never in production. */
+  WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -102,6 +104,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY, values.S3_SECRET_KEY].filter(Boolean).length;
   if (s3 !== 0 && s3 !== 4) {
     throw new StartError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY go together: set all four or none.');
+  }
+  if (values.WEBHOOKS_TO_LOOPBACK === 'on' && values.NODE_ENV === 'production') {
+    throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
   }
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');

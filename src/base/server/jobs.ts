@@ -16,6 +16,8 @@ export type JobContext = {
   domains?: DomainTools;
   /** The domain whose mail comes back to us; undefined where none does. */
   replyDomain?: string;
+  /** Which network addresses customers may have messages sent to; those of the open internet where nothing is said. */
+  mayReach?: (address: string) => boolean;
 };
 
 /** The form of a feature's `jobs.ts`: who works on which queue. A handler that rejects is tried again (5 times, with growing pauses). */

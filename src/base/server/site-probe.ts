@@ -14,7 +14,7 @@ export type SiteProbe = {
 
 const TIMEOUT_MS = 4_000;
 
-/** Loopback, private, link-local, shared, multicast and documentation networks: RFC 6890. */
+/** Loopback, private, link-local, shared, multicast, documentation and IPv4-carrying networks: RFC 6890. */
 const inner = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -33,8 +33,13 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2002::', 16],
+  ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],

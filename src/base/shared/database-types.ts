@@ -144,6 +144,63 @@ export type Database = {
           },
         ];
       };
+      api_keys: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          created_by?: string | null;
+          last_used_at?: string | null;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          prefix?: string;
+          scopes?: string[];
+          created_by?: string | null;
+          last_used_at?: string | null;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'api_keys_account_id_created_by_fkey';
+            columns: ['account_id', 'created_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'api_keys_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       attempt_answers: {
         Row: {
           account_id: string;
@@ -3796,6 +3853,176 @@ export type Database = {
           },
         ];
       };
+      webhook_attempts: {
+        Row: {
+          account_id: string;
+          id: string;
+          delivery_id: string;
+          number: number;
+          request_headers: Json;
+          response_status: number | null;
+          response_body: string;
+          problem: string | null;
+          duration_ms: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          delivery_id: string;
+          number: number;
+          request_headers: Json;
+          response_status?: number | null;
+          response_body?: string;
+          problem?: string | null;
+          duration_ms: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          delivery_id?: string;
+          number?: number;
+          request_headers?: Json;
+          response_status?: number | null;
+          response_body?: string;
+          problem?: string | null;
+          duration_ms?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_attempts_account_id_delivery_id_fkey';
+            columns: ['account_id', 'delivery_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhook_deliveries';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'webhook_attempts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      webhook_deliveries: {
+        Row: {
+          account_id: string;
+          id: string;
+          webhook_id: string;
+          event_id: string;
+          type: string;
+          body: string;
+          status: string;
+          attempts: number;
+          tries: number;
+          response_status: number | null;
+          next_attempt_at: string | null;
+          delivered_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          webhook_id: string;
+          event_id: string;
+          type: string;
+          body: string;
+          status?: string;
+          attempts?: number;
+          tries?: number;
+          response_status?: number | null;
+          next_attempt_at?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          webhook_id?: string;
+          event_id?: string;
+          type?: string;
+          body?: string;
+          status?: string;
+          attempts?: number;
+          tries?: number;
+          response_status?: number | null;
+          next_attempt_at?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'webhook_deliveries_account_id_webhook_id_fkey';
+            columns: ['account_id', 'webhook_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhooks';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      webhooks: {
+        Row: {
+          account_id: string;
+          id: string;
+          address: string;
+          description: string;
+          events: string[];
+          status: string;
+          disabled_reason: string | null;
+          failing_since: string | null;
+          delivered_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          address: string;
+          description?: string;
+          events: string[];
+          status?: string;
+          disabled_reason?: string | null;
+          failing_since?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          address?: string;
+          description?: string;
+          events?: string[];
+          status?: string;
+          disabled_reason?: string | null;
+          failing_since?: string | null;
+          delivered_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
     };
     Views: {
       blog_counts: {
@@ -3881,6 +4108,7 @@ export type Database = {
       confirm_family: { Args: { tie_id: string }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
       create_account: { Args: { title: string; slug: string; owner_email: string }; Returns: string };
+      create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
@@ -3929,9 +4157,12 @@ export type Database = {
       refund_order: { Args: { order_id: string }; Returns: string };
       remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
+      replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      revoke_api_key: { Args: { key_id: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      rotate_webhook_secret: { Args: { webhook_id: string }; Returns: string };
       run_schedule: { Args: { name: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
       save_curriculum: { Args: { course_id: string; outline: Json; version: number }; Returns: number };
@@ -3951,10 +4182,12 @@ export type Database = {
       start_member_import: { Args: { account_id: string; people: Json; role_id: string; file_name: string }; Returns: string };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       suspend_account: { Args: { account_id: string; reason: string }; Returns: undefined };
+      test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
+      webhook_secret: { Args: { webhook_id: string }; Returns: string };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { countryOptions } from '#base/shared/countries.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -10,7 +11,6 @@ import { Segmented } from '#ui/segmented.tsx';
 import { ComboBox } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Totals } from '../rules.ts';
-import { countryOptions } from '#base/shared/countries.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** The left half of the checkout: who buys, where they live, how they pay, and the one button. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { countryName } from '#base/shared/countries.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
 import { BoughtFiles } from './bought-files.tsx';
-import { countryName } from '#base/shared/countries.ts';
 
 /** Everything of one order, as it was placed. */
 export function OrderDetail({ order }: { order: Order }) {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { guessedCountry } from '#base/shared/countries.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import { type Draft, type FieldErrors, useDraft } from '#ui/use-draft.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
 import type { CheckoutRequest } from '../schema.ts';
-import { guessedCountry } from '#base/shared/countries.ts';
 
 export type CheckoutValues = {
   email: string;

@@ -1,0 +1,48 @@
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  created_at: string;
+};
+export type NewKey = { id: string; key: string };
+
+/** One page of an account's keys, the newest first; those that ended stay in the list. */
+export async function listKeys(
+  wire: Wire,
+  account_id: string,
+  filters: { page: number; pageSize: number },
+): Promise<{ rows: ApiKey[]; total: number }> {
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await wire
+    .from('api_keys')
+    .select('id, name, prefix, scopes, last_used_at, expires_at, revoked_at, created_at', { count: 'exact' })
+    .eq('account_id', account_id)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer), total: answer.count ?? 0 };
+}
+
+/** Makes a key. The answer is the only place where it ever stands. */
+export async function createKey(
+  wire: Wire,
+  account_id: string,
+  draft: { name: string; scopes: string[]; expires_at: string | null },
+): Promise<NewKey> {
+  const { expires_at, ...rest } = draft;
+  const values = { account_id, ...rest, ...(expires_at ? { expires_at } : {}) };
+  return dataOf(await wire.rpc('create_api_key', values)) as NewKey;
+}
+
+export async function revokeKey(wire: Wire, key_id: string): Promise<void> {
+  const { error } = await wire.rpc('revoke_api_key', { key_id });
+  if (error) throw new Error(error.message);
+}

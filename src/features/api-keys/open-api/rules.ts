@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { scopes } from '../rules.ts';
+import { couponShape, enrolmentShape, pageShape, type Resource, resources } from '../schema.ts';
+
+type Json = Record<string, unknown>;
+
+const WRITES = {
+  enrolments: {
+    body: enrolmentShape,
+    scope: 'enrolments:write',
+    add: 'Opens a course to a member; the second time it keeps the longer right.',
+    remove: 'Closes a course to a member. What they did is kept.',
+  },
+  coupons: {
+    body: couponShape,
+    scope: 'coupons:write',
+    add: 'Makes a coupon.',
+    remove: 'Removes a coupon. Orders keep their discount.',
+  },
+} as const;
+
+/** JSON Schema as OpenAPI 3.1 takes it: without the line that names its own dialect. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io }) as Json;
+  return schema;
+}
+
+const asJson = (schema: Json) => ({ 'application/json': { schema } });
+const refusals = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+const allowed = (scope: string) => ({ description: `Needs the scope \`${scope}\`.` });
+const nameOf = ({ name }: Resource) => name.charAt(0).toUpperCase() + name.slice(1, -1);
+const one = (resource: Resource): Json => ({
+  type: 'object',
+  required: ['data'],
+  properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } },
+});
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+
+function listOf(resource: Resource): Json {
+  const parameters = Object.entries({ ...pageShape, ...resource.filters }).map(([name, shape]) => {
+    const { description, ...schema } = schemaOf(shape);
+    return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) };
+  });
+  const page = {
+    type: 'object',
+    required: ['data', 'next'],
+    properties: {
+      data: { type: 'array', items: { $ref: `#/components/schemas/${nameOf(resource)}` } },
+      next: { type: ['string', 'null'], description: 'Sent as `after` it gives the next page; null at the end.' },
+    },
+  };
+  return {
+    operationId: `list_${resource.name}`,
+    summary: `${resource.title}, the newest first`,
+    ...allowed(resource.scope),
+    tags: [resource.title],
+    parameters,
+    responses: { 200: { description: 'One page.', content: asJson(page) }, ...refusals(401, 403, 422, 429) },
+  };
+}
+
+function pathsOf(resource: Resource): [string, Json][] {
+  const write = WRITES[resource.name as keyof typeof WRITES];
+  const answer = (description: string) => ({ description, content: asJson(one(resource)) });
+  return [
+    [
+      `/${resource.name}`,
+      {
+        get: listOf(resource),
+        ...(write && {
+          post: {
+            operationId: `add_${resource.name}`,
+            summary: write.add,
+            ...allowed(write.scope),
+            tags: [resource.title],
+            requestBody: { required: true, content: asJson(schemaOf(write.body, 'input')) },
+            responses: { 201: answer('Made.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+          },
+        }),
+      },
+    ],
+    [
+      `/${resource.name}/{id}`,
+      {
+        parameters: [idParameter],
+        get: {
+          operationId: `read_${resource.name}`,
+          summary: 'One of them',
+          ...allowed(resource.scope),
+          tags: [resource.title],
+          responses: { 200: answer('The row.'), ...refusals(400, 401, 403, 404, 429) },
+        },
+        ...(write && {
+          delete: {
+            operationId: `remove_${resource.name}`,
+            summary: write.remove,
+            ...allowed(write.scope),
+            tags: [resource.title],
+            responses: {
+              ...(resource.name === 'coupons' ? { 204: { description: 'Gone.' } } : { 200: answer('Ended.') }),
+              ...refusals(400, 401, 403, 404, 429),
+            },
+          },
+        }),
+      },
+    ],
+  ];
+}
+
+const sentences: Record<number, string> = {
+  400: 'The body or an id is not what the call can read.',
+  401: 'No key, or one that is not good here: unknown, expired, revoked, or of another account.',
+  403: 'The key lacks the scope.',
+  404: 'There is no such row in this account.',
+  409: 'The present state does not allow it.',
+  422: 'A value is wrong; `fields` says which.',
+  429: 'Too many calls: 600 a minute for each key. `Retry-After` says how many seconds to wait.',
+};
+
+/** The OpenAPI 3.1 document of `/api/v1` on one site, made of the same table as its routes. */
+export function openApiDocument(origin: string): Json {
+  const account = schemaOf(
+    z.object({
+      account_id: z.uuid(),
+      slug: z.string(),
+      domain: z.string().nullable(),
+      scopes: z.array(z.enum(scopes)),
+    }),
+  );
+  const refusal = {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', description: 'Stays the same: programs may rely on it.' },
+          message: { type: 'string', description: 'A sentence for people; it may change.' },
+          fields: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stoa',
+      version: '1',
+      description:
+        'What other programs read and do in one account. Keys are made under Manage > Developers > API keys.',
+    },
+    servers: [{ url: `${origin}/api/v1` }],
+    security: [{ key: [] }],
+    tags: resources.map(({ title }) => ({ name: title })),
+    paths: {
+      '/account': {
+        get: {
+          operationId: 'read_account',
+          summary: 'The account of the key, and what the key may do',
+          responses: {
+            200: {
+              description: 'The account.',
+              content: asJson({ type: 'object', required: ['data'], properties: { data: account } }),
+            },
+            ...refusals(401, 429),
+          },
+        },
+      },
+      ...Object.fromEntries(resources.flatMap(pathsOf)),
+    },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: `stoa_…`.' } },
+      schemas: {
+        Refusal: refusal,
+        ...Object.fromEntries(resources.map((resource) => [nameOf(resource), schemaOf(resource.row)])),
+      },
+      responses: Object.fromEntries(
+        Object.entries(sentences).map(([status, description]) => [
+          status,
+          { description, content: asJson({ $ref: '#/components/schemas/Refusal' }) },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+create trigger api_keys_touch before update on public.api_keys for each row execute function private.touch_updated_at();
+
+-- Nobody writes a key directly: create_api_key and revoke_api_key decide.
+grant select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
+  on public.api_keys to authenticated;
+create policy "Managers see the keys of their account" on public.api_keys for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.key_scopes() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
+$$;
+comment on function private.key_scopes is 'What a key can be allowed; rules.ts has the same list.';
+
+create function public.create_api_key(account_id uuid, name text, scopes text[], expires_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  prefix text := 'stoa_' || left(encode(uuid_send(gen_random_uuid()), 'hex'), 8);
+  key text := prefix || '_' || rtrim(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '=');
+  made uuid;
+begin
+  if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
+    perform private.refuse('forbidden', 'Only those who manage the account make keys.');
+  end if;
+  if length(btrim(coalesce(name, ''))) not between 1 and 80 then
+    perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
+  end if;
+  if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
+    perform private.refuse('invalid', 'Choose what the key may do.');
+  end if;
+  if expires_at <= now() then
+    perform private.refuse('invalid', 'A key ends in the future.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
+  if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())) >= 50 then
+    perform private.refuse('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+  end if;
+  insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
+  values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
+  returning id into made;
+  insert into private.api_key_hashes (account_id, key_id, hash) values (account_id, made, encode(sha256(convert_to(key, 'UTF8')), 'hex'));
+  return jsonb_build_object('id', made, 'key', key);
+end $$;
+comment on function public.create_api_key is 'Makes a key and tells it, this once.';
+grant execute on function public.create_api_key(uuid, text, text[], timestamptz) to authenticated;
+
+create function public.revoke_api_key(key_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  update public.api_keys k set revoked_at = coalesce(k.revoked_at, now())
+   where k.id = key_id and k.account_id = (select private.accounts_where('manage_options'));
+  if not found then
+    perform private.refuse('not_found', 'There is no such key here.');
+  end if;
+end $$;
+comment on function public.revoke_api_key is 'Ends a key at once and for good; what it was stays in the list.';
+grant execute on function public.revoke_api_key(uuid) to authenticated;
+
+create function private.caller_of_key(account uuid, hash text) returns table (id uuid, scopes text[])
+language plpgsql security definer set search_path = '' as $$
+declare
+  k public.api_keys%rowtype;
+begin
+  select a.* into k from private.api_key_hashes h
+    join public.api_keys a on (a.account_id, a.id) = (h.account_id, h.key_id)
+    join public.accounts c on c.account_id = a.account_id and c.status = 'active'
+   where h.hash = caller_of_key.hash and a.account_id = account and a.revoked_at is null and (a.expires_at is null or a.expires_at > now());
+  if k.id is null then return; end if;
+  -- Once a minute is exact enough, and a busy key writes no row at each call.
+  if k.last_used_at is null or k.last_used_at < now() - interval '1 minute' then
+    update public.api_keys a set last_used_at = now() where (a.account_id, a.id) = (k.account_id, k.id);
+  end if;
+  return query select k.id, k.scopes;
+end $$;
+comment on function private.caller_of_key is 'Which key of this account this is, where it is good now.';
+grant execute on function private.caller_of_key(uuid, text) to anon;
+
+-- Asked by each policy below. The claim is set by our own server alone; the key is looked up again, so a revoked one ends at once.
+create function private.key_account(scope text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  key uuid := (auth.jwt() ->> 'api_key')::uuid;
+begin
+  if key is null then return; end if;
+  return query select k.account_id from public.api_keys k join public.accounts a on a.account_id = k.account_id and a.status = 'active'
+    where k.id = key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and key_account.scope = any (k.scopes);
+end $$;
+comment on function private.key_account is 'The account where the key at hand has a scope; none for people.';
+grant execute on function private.key_account(text) to authenticated;
+
+create policy "Keys read members" on public.members for select to authenticated
+  using (account_id = (select private.key_account('members:read')));
+create policy "Keys read the roles of members" on public.roles for select to authenticated
+  using (account_id = (select private.key_account('members:read')));
+create policy "Keys read courses" on public.courses for select to authenticated
+  using (account_id = (select private.key_account('courses:read')));
+create policy "Keys read enrolments" on public.enrolments for select to authenticated
+  using (account_id in (select private.key_account('enrolments:read') union all select private.key_account('enrolments:write')));
+create policy "Keys read products" on public.products for select to authenticated
+  using (account_id = (select private.key_account('products:read')));
+create policy "Keys read prices" on public.prices for select to authenticated
+  using (account_id = (select private.key_account('products:read')));
+create policy "Keys read orders" on public.orders for select to authenticated
+  using (account_id = (select private.key_account('orders:read')));
+create policy "Keys read coupons" on public.coupons for select to authenticated
+  using (account_id in (select private.key_account('coupons:read') union all select private.key_account('coupons:write')));
+create policy "Keys add coupons" on public.coupons for insert to authenticated
+  with check (account_id = (select private.key_account('coupons:write')));
+create policy "Keys remove coupons" on public.coupons for delete to authenticated
+  using (account_id = (select private.key_account('coupons:write')));
+
+create function private.enrol_by_key(course uuid, member uuid, expires timestamptz) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.key_account('enrolments:write');
+begin
+  if account is null then
+    perform private.refuse('forbidden', 'This key may not enrol anybody.');
+  end if;
+  if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
+    perform private.refuse('not_found', 'There is no such course.');
+  end if;
+  if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  if expires <= now() then
+    perform private.refuse('invalid', 'An enrolment ends in the future.');
+  end if;
+  return private.enrol(account, course, member, 'manual', expires);
+end $$;
+comment on function private.enrol_by_key is 'A program opens a course to a member.';
+grant execute on function private.enrol_by_key(uuid, uuid, timestamptz) to authenticated;
+
+create function private.end_enrolment_by_key(enrolment uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  e public.enrolments%rowtype;
+begin
+  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
+  if e.id is null then
+    perform private.refuse('not_found', 'There is no such enrolment.');
+  end if;
+  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
+end $$;
+comment on function private.end_enrolment_by_key is 'A program closes a course to a member; what they did is kept.';
+grant execute on function private.end_enrolment_by_key(uuid) to authenticated;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { endOf, keyState, lifetimes } from './rules.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+test.each([
+  [null, null, 'active'],
+  ['2026-11-21T12:00:01Z', null, 'active'],
+  ['2026-11-21T12:00:00Z', null, 'expired'],
+  ['2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'revoked'],
+  ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'revoked'],
+])('a key until %s, revoked at %s, is %s', (expires_at, revoked_at, state) => {
+  expect(keyState({ expires_at, revoked_at }, now)).toBe(state);
+});
+
+test('a lifetime ends so many days from now, or never', () => {
+  expect(lifetimes.map((days) => endOf(days, now))).toEqual([
+    '2026-12-21T12:00:00.000Z',
+    '2027-02-19T12:00:00.000Z',
+    '2027-11-21T12:00:00.000Z',
+    null,
+  ]);
+});

@@ -1,0 +1,26 @@
+/** What a key can be allowed; `private.key_scopes()` is the same list. */
+export const scopes = [
+  'members:read',
+  'courses:read',
+  'enrolments:read',
+  'enrolments:write',
+  'products:read',
+  'orders:read',
+  'coupons:read',
+  'coupons:write',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+export function keyState(key: { expires_at: string | null; revoked_at: string | null }, now: Date): KeyState {
+  if (key.revoked_at) return 'revoked';
+  return key.expires_at && new Date(key.expires_at) <= now ? 'expired' : 'active';
+}
+
+/** How long a new key is good for, in days; 0 is without end. */
+export const lifetimes = [30, 90, 365, 0] as const;
+
+export function endOf(days: number, now: Date): string | null {
+  return days === 0 ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
+}

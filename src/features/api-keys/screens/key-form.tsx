@@ -1,0 +1,128 @@
+import { Copy } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { createKey } from '../data.ts';
+import { endOf, lifetimes, scopes } from '../rules.ts';
+
+type Values = { name: string; scopes: string[]; days: string };
+const nothing: Values = { name: '', scopes: [], days: '365' };
+
+/** What a new key is called, what it may do and until when. */
+export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
+  const { t } = useTranslation('api-keys');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft<Values>({
+    saved: nothing,
+    validate: (values) => ({
+      name: values.name.trim() ? undefined : t('form.nameMissing'),
+      scopes: values.scopes.length > 0 ? undefined : t('form.scopeMissing'),
+    }),
+  });
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(undefined);
+    const { name, scopes: chosen, days } = draft.values;
+    try {
+      const wish = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
+      const { key } = await createKey(wire, account_id, wish);
+      await onMade(key);
+    } catch (error) {
+      setProblem((error as Error).message || t('failed'));
+      setSaving(false);
+    }
+  }
+  return (
+    <SidePanel
+      title={t('list.new')}
+      isOpen
+      isDismissable={!draft.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+          {t('form.save')}
+        </Button>
+      }
+    >
+      <Form id={id} label={t('list.new')} problem={problem} onSubmit={() => void submit()}>
+        <TextField
+          label={t('form.name')}
+          description={t('form.nameHelp')}
+          {...draft.field('name')}
+          maxLength={80}
+          autoFocus
+          dir="auto"
+        />
+        <CheckboxGroup
+          label={t('form.scopes')}
+          description={t('form.scopesHelp')}
+          errorMessage={draft.errors.scopes}
+          isVertical
+          value={draft.values.scopes}
+          onChange={(chosen) => draft.set('scopes', chosen)}
+          options={scopes.map((scope) => ({
+            id: scope,
+            label: t(`scope.${scope.replace(':', '_')}`),
+            description: <bdi>{scope}</bdi>,
+          }))}
+        />
+        <RadioGroup
+          label={t('form.ends')}
+          orientation="vertical"
+          value={draft.values.days}
+          onChange={(days) => draft.set('days', days)}
+          options={lifetimes.map((days) => ({ id: String(days), label: t(`form.days_${days}`) }))}
+        />
+      </Form>
+    </SidePanel>
+  );
+}
+
+/** The one moment in which a key can be read. */
+export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const { t } = useTranslation('api-keys');
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => showToast(t('made.copied')),
+      () => showProblem(t('failed')),
+    );
+  return (
+    <Dialog
+      title={t('made.title')}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button icon={Copy} onPress={copy}>
+            {t('made.copy')}
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            {t('made.done')}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warning">{t('made.text')}</Note>
+      <code dir="ltr" className="block rounded-lg bg-base-200 p-3 break-all">
+        {value}
+      </code>
+    </Dialog>
+  );
+}

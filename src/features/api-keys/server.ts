@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/api.ts';
+import { anonymous, type Caller } from '#base/server/database.ts';
+import { json } from '#base/server/http.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+import { openApiDocument } from './open-api/rules.ts';
+import type { Scope } from './rules.ts';
+import { couponShape, enrolmentShape, pageShape, type Resource, resources } from './schema.ts';
+
+/** Calls a minute: of one key, and with keys that are none from one address. */
+const CALLS_A_MINUTE = 600;
+const WRONG_KEYS_A_MINUTE = 30;
+
+type KeyCaller = { caller: Caller; keyId: string; scopes: string[] };
+
+async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promise<KeyCaller> {
+  const [, key] =
+    /^Bearer\s+(stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43})$/i.exec(context.req.header('authorization') ?? '') ?? [];
+  if (!key) {
+    throw new AppError(401, 'not_authenticated', 'Send an API key of this account: "Authorization: Bearer stoa_…".');
+  }
+  const { account_id } = context.get('account');
+  const hash = createHash('sha256').update(key).digest('hex');
+  const [row] = await database
+    .as(anonymous)
+    .query<{ id: string; scopes: string[] }>('select id, scopes from private.caller_of_key($1, $2)', [
+      account_id,
+      hash,
+    ]);
+  if (!row) {
+    await limit(`wrong-api-key:${context.get('address')}`, WRONG_KEYS_A_MINUTE, 60);
+    throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
+  }
+  await limit(`api-key:${row.id}`, CALLS_A_MINUTE, 60);
+  // Policies look the key up again by this claim: what it may do is decided there, not here.
+  return {
+    caller: { role: 'authenticated', claims: { role: 'authenticated', api_key: row.id } },
+    keyId: row.id,
+    scopes: row.scopes,
+  };
+}
+
+/** Policies would answer "no rows": whoever wrote the program wants to be told what is missing. */
+function needsScope({ scopes }: KeyCaller, ...any: Scope[]): void {
+  if (!any.some((scope) => scopes.includes(scope))) {
+    throw refusals.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
+  }
+}
+
+function queryOf(context: ApiContext, resource: Resource) {
+  const shape = z
+    .object({
+      ...pageShape,
+      ...Object.fromEntries(Object.entries(resource.filters).map(([name, filter]) => [name, filter.optional()])),
+    })
+    .strict();
+  const parsed = shape.safeParse(context.req.query());
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => [issue.path.join('.') || 'query', issue.message]);
+    throw refusals.invalid('Some of the query is not right.', Object.fromEntries(fields));
+  }
+  const { limit, after, ...filters } = parsed.data as { limit: number; after?: string } & Record<string, string>;
+  return { limit, after, filters };
+}
+
+/** Writing a right implies seeing what was written. */
+const readingScopes = (resource: Resource): Scope[] =>
+  ['enrolments', 'coupons'].includes(resource.name)
+    ? [resource.scope, resource.scope.replace(':read', ':write') as Scope]
+    : [resource.scope];
+
+export const api: Api = (router, tools) => {
+  const { database } = tools;
+
+  async function read(context: ApiContext, caller: Caller, resource: Resource, id: string) {
+    const rows = await database
+      .as(caller)
+      .query<{ row: unknown }>(
+        `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t where t.account_id = $1 and t.id = $2) x`,
+        [context.get('account').account_id, id],
+      );
+    if (!rows[0]) throw refusals.notFound('There is no such row.');
+    return rows[0].row;
+  }
+
+  router.get(paths.openApi(), (context) => json(openApiDocument(context.get('origin'))));
+
+  router.get(paths.api('account'), async (context) => {
+    const key = await keyOf(context, tools);
+    const { account_id, slug, domain } = context.get('account');
+    return json({ data: { account_id, slug, domain, scopes: key.scopes } });
+  });
+
+  for (const resource of resources) {
+    router.get(paths.api(resource.name), async (context) => {
+      const key = await keyOf(context, tools);
+      needsScope(key, ...readingScopes(resource));
+      const { limit, after, filters } = queryOf(context, resource);
+      const values: unknown[] = [context.get('account').account_id, limit + 1];
+      const conditions = Object.entries({ ...filters }).map(
+        ([name, value]) => `t.${name}::text = $${values.push(value)}`,
+      );
+      if (after) conditions.push(`t.id < $${values.push(after)}`);
+      // Ids are ordered by time: the newest first, and a page goes on where the one before ended.
+      const rows = await database.as(key.caller).query<{ row: { id: string } }>(
+        `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t
+          where ${['t.account_id = $1', ...conditions].join(' and ')} order by t.id desc limit $2) x`,
+        values,
+      );
+      const data = rows.slice(0, limit).map(({ row }) => row);
+      return json({ data, next: rows.length > limit ? data.at(-1)?.id : null });
+    });
+    router.get(`${paths.api(resource.name)}/:id`, async (context) => {
+      const key = await keyOf(context, tools);
+      needsScope(key, ...readingScopes(resource));
+      return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
+    });
+  }
+  const named = (name: string) => resources.find((one) => one.name === name) as Resource;
+
+  router.post(paths.api('enrolments'), async (context) => {
+    const key = await keyOf(context, tools);
+    needsScope(key, 'enrolments:write');
+    const body = await bodyOf(context, enrolmentShape);
+    const [made] = await database
+      .as(key.caller)
+      .query<{ id: string }>('select private.enrol_by_key($1, $2, $3) as id', [
+        body.course_id,
+        body.member_id,
+        body.expires_at ?? null,
+      ]);
+    return json({ data: await read(context, key.caller, named('enrolments'), made?.id ?? '') }, 201);
+  });
+
+  router.delete(`${paths.api('enrolments')}/:id`, async (context) => {
+    const key = await keyOf(context, tools);
+    needsScope(key, 'enrolments:write');
+    const id = context.req.param('id');
+    await database.as(key.caller).query('select private.end_enrolment_by_key($1)', [id]);
+    return json({ data: await read(context, key.caller, named('enrolments'), id) });
+  });
+
+  router.post(paths.api('coupons'), async (context) => {
+    const key = await keyOf(context, tools);
+    needsScope(key, 'coupons:write');
+    const coupon = await bodyOf(context, couponShape);
+    try {
+      const [made] = await database.as(key.caller).query<{ id: string }>(
+        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [
+          context.get('account').account_id,
+          coupon.name,
+          coupon.discount_type,
+          coupon.coupon_amount,
+          coupon.usage_limit,
+          coupon.per_user_limit,
+          coupon.date_start ?? null,
+          coupon.date_end ?? null,
+        ],
+      );
+      return json({ data: await read(context, key.caller, named('coupons'), made?.id ?? '') }, 201);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === '23505') throw refusals.conflict('conflict', 'There is a coupon with this name already.');
+      if (code === '23514') {
+        throw refusals.invalid(
+          'At most 100 percent with two digits after the point; the last day comes after the first.',
+        );
+      }
+      throw error;
+    }
+  });
+
+  router.delete(`${paths.api('coupons')}/:id`, async (context) => {
+    const key = await keyOf(context, tools);
+    needsScope(key, 'coupons:write');
+    const rows = await database
+      .as(key.caller)
+      .query('delete from public.coupons where account_id = $1 and id = $2 returning id', [
+        context.get('account').account_id,
+        context.req.param('id'),
+      ]);
+    if (rows.length === 0) throw refusals.notFound('There is no such coupon.');
+    return new Response(null, { status: 204 });
+  });
+};

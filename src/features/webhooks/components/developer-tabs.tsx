@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { PageTabs } from '#ui/page-tabs.tsx';
+
+/** What other programs may do here and are told, each with its own address. */
+export function DeveloperTabs() {
+  const { t } = useTranslation('webhooks');
+  return (
+    <div className="mb-4">
+      <PageTabs
+        label={t('tabs.label')}
+        tabs={[
+          { href: paths.webhooks(), label: t('tabs.webhooks'), isExact: true },
+          { href: paths.apiKeys(), label: t('tabs.apiKeys') },
+        ]}
+      />
+    </div>
+  );
+}

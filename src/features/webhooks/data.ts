@@ -1,0 +1,139 @@
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { plainAddress } from './rules.ts';
+
+export type Webhook = {
+  id: string;
+  address: string;
+  description: string;
+  events: string[];
+  status: 'active' | 'paused' | 'disabled';
+  disabled_reason: 'failing' | 'gone' | null;
+  failing_since: string | null;
+  delivered_at: string | null;
+  created_at: string;
+};
+export type Delivery = {
+  id: string;
+  event_id: string;
+  type: string;
+  body: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  response_status: number | null;
+  next_attempt_at: string | null;
+  created_at: string;
+};
+export type Attempt = {
+  id: string;
+  number: number;
+  request_headers: Record<string, string>;
+  response_status: number | null;
+  response_body: string;
+  problem: string | null;
+  duration_ms: number;
+  created_at: string;
+};
+export type WebhookDraft = Pick<Webhook, 'address' | 'description' | 'events'>;
+
+const COLUMNS = 'id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at';
+
+/** All webhooks of an account: twenty at most, so there are no pages. */
+export async function listWebhooks(wire: Wire, account_id: string): Promise<Webhook[]> {
+  const answer = await wire
+    .from('webhooks')
+    .select(COLUMNS)
+    .eq('account_id', account_id)
+    .order('created_at', { ascending: false });
+  return dataOf(answer) as Webhook[];
+}
+
+export async function readWebhook(wire: Wire, account_id: string, id: string): Promise<Webhook | null> {
+  return maybeDataOf(
+    await wire.from('webhooks').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+  ) as Webhook | null;
+}
+
+export async function saveWebhook(
+  wire: Wire,
+  account_id: string,
+  id: string | null,
+  draft: WebhookDraft,
+): Promise<string> {
+  const row = { ...draft, address: plainAddress(draft.address), description: draft.description.trim() };
+  const table = wire.from('webhooks');
+  const saved = id
+    ? await table.update(row).eq('account_id', account_id).eq('id', id).select('id').single()
+    : await table
+        .insert({ account_id, ...row })
+        .select('id')
+        .single();
+  return dataOf(saved).id;
+}
+
+export async function setWebhookStatus(
+  wire: Wire,
+  account_id: string,
+  id: string,
+  status: 'active' | 'paused',
+): Promise<void> {
+  dataOf(
+    await wire.from('webhooks').update({ status }).eq('account_id', account_id).eq('id', id).select('id').single(),
+  );
+}
+
+export async function removeWebhook(wire: Wire, account_id: string, id: string): Promise<void> {
+  dataOf(await wire.from('webhooks').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+export async function secretOf(wire: Wire, webhook_id: string): Promise<string> {
+  return dataOf(await wire.rpc('webhook_secret', { webhook_id }));
+}
+
+export async function rotateSecret(wire: Wire, webhook_id: string): Promise<string> {
+  return dataOf(await wire.rpc('rotate_webhook_secret', { webhook_id }));
+}
+
+export async function testWebhook(wire: Wire, webhook_id: string): Promise<string> {
+  return dataOf(await wire.rpc('test_webhook', { webhook_id }));
+}
+
+/** Sends messages again, those named or all that were given up; answers how many. */
+export async function replayDeliveries(wire: Wire, webhook_id: string, deliveries?: string[]): Promise<number> {
+  return dataOf(await wire.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
+}
+
+/** One page of what was sent to a webhook, the newest first. */
+export async function listDeliveries(
+  wire: Wire,
+  account_id: string,
+  webhook_id: string,
+  filters: { status: string | undefined; page: number; pageSize: number },
+): Promise<{ rows: Delivery[]; total: number }> {
+  let query = wire
+    .from('webhook_deliveries')
+    .select('id, event_id, type, body, status, attempts, response_status, next_attempt_at, created_at', {
+      count: 'exact',
+    })
+    .eq('account_id', account_id)
+    .eq('webhook_id', webhook_id);
+  if (filters.status) query = query.eq('status', filters.status);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer) as Delivery[], total: answer.count ?? 0 };
+}
+
+export async function listAttempts(wire: Wire, account_id: string, delivery_id: string): Promise<Attempt[]> {
+  const answer = await wire
+    .from('webhook_attempts')
+    .select('id, number, request_headers, response_status, response_body, problem, duration_ms, created_at')
+    .eq('account_id', account_id)
+    .eq('delivery_id', delivery_id)
+    .order('number', { ascending: false })
+    .limit(50);
+  return dataOf(answer) as unknown as Attempt[];
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openQuizRoom } from '#tests/quiz-room.ts';
+import { openShop, refused, type Shop } from '#tests/shop.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { eventTypes } from '../rules.ts';
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  world = await openWorld();
+  shop = await openShop(world);
+  await world.sql.query('delete from public.webhooks');
+  await world.sql.query(
+    `insert into public.webhooks (account_id, address, events) values ($1, 'https://all.example/', $2)`,
+    [world.demo, [...eventTypes]],
+  );
+  await world.sql.query(
+    `insert into public.webhooks (account_id, address, events) values ($1, 'https://other.example/', $2)`,
+    [world.atelier, [...eventTypes]],
+  );
+});
+beforeEach(() => world.sql.query('delete from public.webhook_deliveries'));
+afterAll(() => world.close());
+
+type Event = { type: string; timestamp: string; data: Record<string, unknown> };
+
+/** What demo was told since the test began; that nobody else was, is seen at once. */
+async function told(): Promise<Event[]> {
+  const rows = await world.sql.query<{ account_id: string; body: string }>(
+    'select account_id, body from public.webhook_deliveries order by id',
+  );
+  for (const { account_id } of rows) expect(account_id).toBe(world.demo);
+  return rows.map(({ body }) => JSON.parse(body) as Event);
+}
+const types = async () => (await told()).map(({ type }) => type).sort();
+
+describe('what happens in an account is told', () => {
+  test('of an order: placed with its lines, paid, and refunded, with what it opened and closed', async () => {
+    const order = await shop.place('student', { items: [{ product_id: shop.courseProduct, quantity: 1 }] });
+    const [placed] = await told();
+    expect(placed).toMatchObject({
+      type: 'order.placed',
+      data: {
+        id: order.id,
+        total: 12_000,
+        currency: 'EUR',
+        status: 'pending',
+        customer: { email: 'student@demo.test' },
+      },
+    });
+    expect(placed?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
+    expect(Date.parse(placed?.timestamp ?? '')).not.toBeNaN();
+    await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
+    expect(await types()).toEqual(['enrolment.created', 'order.paid', 'order.placed']);
+    expect(await refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))).not.toBe('accepted');
+    await shop.as('owner').query('select public.refund_order($1)', [order.id]);
+    expect(await types()).toEqual([
+      'enrolment.created',
+      'enrolment.ended',
+      'order.paid',
+      'order.placed',
+      'order.refunded',
+    ]);
+  });
+
+  test('of an order that is cancelled, or costs nothing and is paid at once', async () => {
+    const order = await shop.place('student');
+    await shop.as('owner').query('select public.cancel_order($1)', [order.id]);
+    expect(await types()).toEqual(['order.cancelled', 'order.placed']);
+    await world.sql.query('delete from public.webhook_deliveries');
+    await shop.place('parent', { items: [{ product_id: shop.gift, quantity: 1 }] });
+    expect(await types()).toEqual(['enrolment.created', 'order.paid', 'order.placed']);
+  });
+
+  test('of nothing that was rolled back', async () => {
+    const outcome = await world.attempt('fresh', 'select public.join_account($1)', [world.demo]);
+    expect(outcome).toMatchObject({ rows: [{}] });
+    expect(await told()).toEqual([]);
+  });
+
+  test('of somebody who joins, and who is taken out', async () => {
+    await shop.as('fresh').query('select public.join_account($1)', [world.demo]);
+    const [joined] = await told();
+    expect(joined).toMatchObject({ type: 'member.joined', data: { email: 'fresh@world.test', role: 'student' } });
+    await shop
+      .as('owner')
+      .query('delete from public.members where account_id = $1 and id = $2', [world.demo, joined?.data.id]);
+    expect(await types()).toEqual(['member.joined', 'member.removed']);
+  });
+
+  test('of lessons done and the course with its last one', async () => {
+    const [course] = await world.sql.query<{ id: string; slug: string }>(
+      `insert into public.courses (account_id, title, slug, access, status, summary) values ($1, 'Knots', 'knots', 'free', 'draft', 'Tie.') returning id, slug`,
+      [world.demo],
+    );
+    const [section] = await world.sql.query<{ id: string }>(
+      `insert into public.sections (account_id, course_id, title, position) values ($1, $2, 'One', 1) returning id`,
+      [world.demo, course?.id],
+    );
+    const [lesson] = await world.sql.query<{ id: string }>(
+      `insert into public.lessons (account_id, course_id, section_id, title, slug, kind, position) values ($1, $2, $3, 'Bowline', 'bowline', 'text', 1) returning id`,
+      [world.demo, course?.id, section?.id],
+    );
+    await world.sql.query(`update public.courses set status = 'published' where id = $1`, [course?.id]);
+    await shop.as('student').query('select public.enrol_free($1)', [course?.id]);
+    await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
+    await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
+    expect(await types()).toEqual(['course.completed', 'enrolment.created', 'lesson.completed']);
+    for (const { data } of await told())
+      expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
+  });
+
+  test('of a quiz that is passed or failed, and not of an author who tries it', async () => {
+    const room = await openQuizRoom(world);
+    await world.sql.query('delete from public.webhook_deliveries');
+    const first = await room.start();
+    await room.submit(first.attempt.id);
+    expect(await types()).toEqual(['quiz.failed']);
+    const second = await room.start();
+    for (const [n, answer] of [
+      [1, 'a'],
+      [2, ['a', 'b']],
+      [3, true],
+      [4, 'Secretword'],
+    ] as const)
+      await room.save(second.attempt.id, n, answer as string);
+    await room.submit(second.attempt.id);
+    const events = await told();
+    expect(events.find(({ type }) => type === 'quiz.passed')?.data).toMatchObject({
+      score: 10,
+      points: 10,
+      member: { email: 'student@demo.test' },
+    });
+    const trial = await room.start('instructor');
+    await room.as('instructor', 'submit_attempt($1)', [trial.attempt.id]);
+    expect((await types()).filter((type) => type.startsWith('quiz.'))).toEqual(['quiz.failed', 'quiz.passed']);
+  });
+
+  test('of a post that goes public, once', async () => {
+    const [post] = await world.sql.query<{ id: string }>(
+      `select id from public.posts where account_id = $1 and status = 'published' limit 1`,
+      [world.demo],
+    );
+    await world.sql.query(`update public.posts set title = 'Another title' where id = $1`, [post?.id]);
+    expect(await told()).toEqual([]);
+    await world.sql.query(`update public.posts set status = 'draft' where id = $1`, [post?.id]);
+    await world.sql.query(`update public.posts set status = 'published' where id = $1`, [post?.id]);
+    expect(await told()).toMatchObject([{ type: 'post.published', data: { id: post?.id, title: 'Another title' } }]);
+  });
+});

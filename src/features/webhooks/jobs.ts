@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
+import { postOut } from '#base/server/outgoing-post.ts';
+import { chooseLocale } from '#base/shared/locales.ts';
+import { paths } from '#paths';
+import { webhookMail } from './mails/webhook-mail.ts';
+
+/** How many messages are on their way at once. */
+const AT_ONCE = 16;
+
+type Message = {
+  account_id: string;
+  delivery_id: string;
+  event_id: string;
+  address: string;
+  body: string;
+  attempt: number;
+  secrets: string[];
+};
+
+/** The headers of Standard Webhooks: one signature for each secret that is still good, the newest first. */
+export function signedHeaders(
+  message: Pick<Message, 'event_id' | 'body' | 'secrets'>,
+  now: Date,
+): Record<string, string> {
+  const id = `msg_${message.event_id}`;
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signatures = message.secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${message.body}`).digest('base64')}`;
+  });
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stoa-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+async function send({ sql, log, mayReach }: JobContext, message: Message): Promise<void> {
+  const headers = signedHeaders(message, new Date());
+  const answer = await postOut(message.address, headers, message.body, { mayReach });
+  const [row] = await sql.query<{ state: string | null }>(
+    'select private.settle_delivery($1, $2, $3::jsonb) as state',
+    [
+      message.account_id,
+      message.delivery_id,
+      JSON.stringify({
+        request_headers: headers,
+        response_status: answer.status,
+        response_body: answer.body,
+        retry_after: answer.retryAfter,
+        problem: answer.problem,
+        duration_ms: answer.durationMs,
+      }),
+    ],
+  );
+  if (row?.state === 'disabled') log.info({ account: message.account_id }, 'A webhook was switched off.');
+}
+
+/** Sends what is due until nothing is. */
+async function sendDue(context: JobContext, withFailing: boolean): Promise<void> {
+  for (;;) {
+    const due = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
+      AT_ONCE,
+      withFailing,
+    ]);
+    if (due.length === 0) return;
+    await Promise.all(due.map((message) => send(context, message)));
+  }
+}
+
+const mailShape = z.object({ account_id: z.uuid(), webhook_id: z.uuid(), user_id: z.uuid() });
+
+export const jobs: Job[] = [
+  {
+    // Those that fail wait for the clock: here they would hold up the others by their time limit.
+    queue: 'webhooks',
+    handle: (context) => sendDue(context, false),
+  },
+  {
+    queue: 'webhook-mail',
+    handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
+      const { account_id, webhook_id, user_id } = mailShape.parse(payload);
+      const [row] = await sql.query<{
+        address: string;
+        reason: string | null;
+        email: string;
+        site_title: string;
+        language: string | null;
+      }>(
+        `select w.address, w.disabled_reason as reason, u.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
+                s.value ->> 'defaultLanguage' as language
+           from public.webhooks w
+           join public.accounts a on a.account_id = w.account_id
+           join auth.users u on u.id = $3
+           left join public.options s on s.account_id = w.account_id and s.key = 'settings'
+          where w.account_id = $1 and w.id = $2 and w.status = 'disabled' and u.email <> ''`,
+        [account_id, webhook_id, user_id],
+      );
+      // Switched on again meanwhile, or gone: there is nothing to say.
+      if (!row) return;
+      const locale = chooseLocale(null, row.language);
+      const url = `${await siteUrlOf(account_id)}${paths.webhook(webhook_id)}`;
+      const mail = webhookMail({ ...row, locale, url }, (key, values) => t(locale, 'webhooks', key, values));
+      await mailer.deliver({ account_id, to: row.email, ...mail });
+    },
+  },
+];
+
+export const schedules: Schedule[] = [
+  { name: 'send-due-webhooks', cron: '* * * * *', run: (context) => sendDue(context, true) },
+  {
+    name: 'prune-webhook-log',
+    cron: '41 3 * * *',
+    run: async ({ sql, log }) => {
+      const [row] = await sql.query<{ removed: string }>('select private.prune_webhook_log() as removed');
+      if (Number(row?.removed) > 0) log.info({ removed: row?.removed }, 'Old messages of webhooks were removed.');
+    },
+  },
+];

@@ -1,0 +1,288 @@
+create trigger webhooks_touch before update on public.webhooks for each row execute function private.touch_updated_at();
+create trigger webhook_deliveries_touch before update on public.webhook_deliveries for each row execute function private.touch_updated_at();
+
+grant select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
+  on public.webhooks to authenticated;
+grant insert (account_id, address, description, events), update (address, description, events, status), delete on public.webhooks to authenticated;
+create policy "Managers see the webhooks of their account" on public.webhooks for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers add webhooks" on public.webhooks for insert to authenticated
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers change webhooks" on public.webhooks for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers remove webhooks" on public.webhooks for delete to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
+  on public.webhook_deliveries to authenticated;
+create policy "Managers see what was sent" on public.webhook_deliveries for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+grant select (account_id, id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms, created_at)
+  on public.webhook_attempts to authenticated;
+create policy "Managers see what was answered" on public.webhook_attempts for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.event_types() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
+$$;
+comment on function private.event_types is 'The events an account can be told of; rules.ts has the same list.';
+
+create function private.new_webhook_secret() returns text
+language sql volatile set search_path = '' as $$
+  -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
+  select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
+$$;
+comment on function private.new_webhook_secret is 'A secret to sign with, in the form of Standard Webhooks.';
+
+create function private.guard_webhook() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.events <@ private.event_types() then
+    perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+  end if;
+  if tg_op = 'INSERT' then
+    -- Two that are added at once count each other.
+    perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
+    if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
+      perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+    end if;
+    return new;
+  end if;
+  if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
+    perform private.refuse('invalid', 'A webhook is paused, not disabled, by hand.');
+  end if;
+  if new.status <> 'disabled' then
+    new.disabled_reason := null;
+  end if;
+  if (new.status = 'active' and old.status <> 'active') or new.address <> old.address then
+    new.failing_since := null;
+  end if;
+  return new;
+end $$;
+comment on function private.guard_webhook is 'Knows the events and the limit; what is switched on again begins without its history.';
+create trigger webhooks_guard before insert or update on public.webhooks for each row execute function private.guard_webhook();
+
+create function private.furnish_webhook() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
+  return null;
+end $$;
+comment on function private.furnish_webhook is 'Every webhook is born with a secret.';
+create trigger webhooks_furnish after insert on public.webhooks for each row execute function private.furnish_webhook();
+
+create function private.managed_webhook(webhook uuid) returns public.webhooks
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  w public.webhooks%rowtype;
+begin
+  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.accounts_where('manage_options'));
+  if w.id is null then
+    perform private.refuse('not_found', 'There is no such webhook here.');
+  end if;
+  return w;
+end $$;
+comment on function private.managed_webhook is 'A webhook the caller manages; else a refusal.';
+
+create function public.webhook_secret(webhook_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+begin
+  return (select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is null);
+end $$;
+comment on function public.webhook_secret is 'What a webhook is signed with, for those who manage the account.';
+grant execute on function public.webhook_secret(uuid) to authenticated;
+
+create function public.rotate_webhook_secret(webhook_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made text := private.new_webhook_secret();
+begin
+  perform from public.webhooks k where (k.account_id, k.id) = (w.account_id, w.id) for update;
+  -- At most one old secret signs along: a signature each would let the header grow.
+  delete from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is not null;
+  update private.webhook_secrets s set expires_at = now() + interval '24 hours'
+   where (s.account_id, s.webhook_id) = (w.account_id, w.id);
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (w.account_id, w.id, made);
+  return made;
+end $$;
+comment on function public.rotate_webhook_secret is 'A new secret; the old one signs along for 24 hours.';
+grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
+
+create function private.event_body(type text, data jsonb) returns text
+language sql stable set search_path = '' as $$
+  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+$$;
+comment on function private.event_body is 'An event as it is sent: Standard Webhooks names these three.';
+
+create function private.raise_event(account uuid, type text, data jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  select account, w.id, e.id, raise_event.type, e.body
+    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
+    -- An account that is being deleted takes its rows along one after another: nobody is told any more.
+    join public.accounts a on a.account_id = account
+    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
+  if found then
+    perform private.enqueue('webhooks', '{}');
+  end if;
+end $$;
+comment on function private.raise_event is 'Puts an event on its way to every webhook that wants it, in the transaction of what it tells of.';
+
+create function private.wants_event(account uuid, types text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
+$$;
+comment on function private.wants_event is 'Whether anybody is told: most accounts have no webhook, and pay nothing for it.';
+
+create function public.test_webhook(webhook_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  made uuid;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+  returning id into made;
+  perform private.enqueue('webhooks', '{}');
+  return made;
+end $$;
+comment on function public.test_webhook is 'Sends an event that tells of nothing, to see whether it arrives.';
+grant execute on function public.test_webhook(uuid) to authenticated;
+
+create function public.replay_deliveries(webhook_id uuid, deliveries uuid[] default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  w public.webhooks := private.managed_webhook(webhook_id);
+  asked int;
+begin
+  if w.status <> 'active' then
+    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+  end if;
+  if cardinality(deliveries) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+  end if;
+  update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
+   where d.account_id = w.account_id and d.id in (
+     select k.id from public.webhook_deliveries k
+      where (k.account_id, k.webhook_id) = (w.account_id, w.id)
+        and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
+      order by k.created_at limit 1000);
+  get diagnostics asked = row_count;
+  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return asked;
+end $$;
+comment on function public.replay_deliveries is 'Sends messages again, under the id they had: those named, or all that were given up. Answers how many.';
+grant execute on function public.replay_deliveries(uuid, uuid[]) to authenticated;
+
+-- The worker's side: nobody else may call these.
+create function private.claim_deliveries(most int, with_failing boolean)
+returns table (account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt int, secrets text[])
+language sql security definer set search_path = '' as $$
+  update public.webhook_deliveries d
+     set attempts = d.attempts + 1, tries = least(d.tries + 1, 10),
+         -- Where this process ends before it has an answer, another tries again.
+         next_attempt_at = now() + interval '2 minutes'
+    from public.webhooks w
+   where (w.account_id, w.id) = (d.account_id, d.webhook_id) and (d.account_id, d.id) in (
+     select k.account_id, k.id from public.webhook_deliveries k
+      where k.status = 'pending' and k.next_attempt_at <= now() and k.id in (
+        select r.id from (
+          select c.id, c.next_attempt_at, row_number() over (partition by c.account_id, c.webhook_id order by c.next_attempt_at, c.id) as place
+            from public.webhook_deliveries c join public.webhooks v on (v.account_id, v.id) = (c.account_id, c.webhook_id)
+           where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
+             and (with_failing or v.failing_since is null)) r
+         -- One that has much to be told of holds up no other.
+         where r.place <= 4 order by r.next_attempt_at limit most)
+      for update skip locked)
+  returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
+    array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)
+      and (s.expires_at is null or s.expires_at > now()) order by s.expires_at nulls first)
+$$;
+comment on function private.claim_deliveries is 'Takes messages that are due, at most four of one webhook, each for one process alone.';
+
+create function private.pause_after(tries int) returns interval
+language sql immutable set search_path = '' as $$
+  select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
+$$;
+comment on function private.pause_after is 'How long after so many tries the next one waits; null where there is none left.';
+
+create function private.settle_delivery(account uuid, delivery uuid, outcome jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  d public.webhook_deliveries%rowtype;
+  w public.webhooks%rowtype;
+  answered smallint := (outcome ->> 'response_status')::smallint;
+  is_well boolean := answered between 200 and 299;
+  pause interval;
+begin
+  select * into w from public.webhooks k
+   where (k.account_id, k.id) = (account, (select webhook_id from public.webhook_deliveries v where (v.account_id, v.id) = (account, delivery))) for update;
+  select * into d from public.webhook_deliveries k where (k.account_id, k.id) = (account, delivery) for update;
+  if d.id is null or w.id is null then return null; end if;
+  insert into public.webhook_attempts (account_id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms)
+  values (account, delivery, d.attempts, outcome -> 'request_headers', answered, left(coalesce(outcome ->> 'response_body', ''), 4096),
+    left(outcome ->> 'problem', 300), (outcome ->> 'duration_ms')::int)
+  on conflict (account_id, delivery_id, number) do nothing;
+  if is_well then
+    update public.webhook_deliveries k set status = 'delivered', response_status = answered, next_attempt_at = null, delivered_at = now()
+     where (k.account_id, k.id) = (account, delivery);
+    update public.webhooks k set failing_since = null, delivered_at = now() where (k.account_id, k.id) = (account, w.id);
+    return 'delivered';
+  end if;
+  pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
+  -- A receiver that says when is waited for, a day at most.
+  if pause is not null and outcome ->> 'retry_after' is not null then
+    pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
+  end if;
+  update public.webhook_deliveries k
+     set status = case when pause is null then 'failed' else 'pending' end, response_status = answered, next_attempt_at = now() + pause
+   where (k.account_id, k.id) = (account, delivery);
+  update public.webhooks k set failing_since = coalesce(k.failing_since, now()) where (k.account_id, k.id) = (account, w.id);
+  if answered = 410 or w.failing_since < now() - interval '5 days' then
+    perform private.disable_webhook(w, case when answered = 410 then 'gone' else 'failing' end);
+    return 'disabled';
+  end if;
+  return case when pause is null then 'failed' else 'pending' end;
+end $$;
+comment on function private.settle_delivery is 'Keeps what an attempt came to: delivered, tried again after a growing pause, given up; long failure disables the webhook.';
+
+create function private.disable_webhook(w public.webhooks, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if w.status = 'disabled' then return; end if;
+  update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
+  update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
+   where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
+  perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
+        then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
+        else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
+      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id),
+    private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+    left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+   where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
+end $$;
+comment on function private.disable_webhook is 'Switches a webhook off and tells everybody who manages the account, by bell and mail.';
+
+create function private.prune_webhook_log() returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed bigint;
+begin
+  delete from private.webhook_secrets where expires_at < now();
+  delete from public.webhook_deliveries d where d.id in (
+    select k.id from public.webhook_deliveries k where k.created_at < now() - interval '30 days' and k.status <> 'pending' limit 50000);
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+comment on function private.prune_webhook_log is 'Forgets what was sent 30 days ago, and secrets that sign no more.';

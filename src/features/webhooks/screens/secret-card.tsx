@@ -1,0 +1,62 @@
+import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Card } from '#ui/section.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { rotateSecret, secretOf } from '../data.ts';
+
+/** What a receiver checks signatures with: asked for when somebody wants to see it, and replaced without a gap. */
+export function SecretCard({ webhookId }: { webhookId: string }) {
+  const { t } = useTranslation('webhooks');
+  const wire = useWire();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isRotating, setRotating] = useState(false);
+  const failed = () => showProblem(t('failed'));
+  return (
+    <Card title={t('secret.title')} sentence={t('secret.text')}>
+      <div className="flex flex-wrap items-center gap-2">
+        {secret ? (
+          <>
+            <code dir="ltr" className="min-w-0 break-all">
+              {secret}
+            </code>
+            <Button
+              icon={Copy}
+              onPress={() =>
+                void navigator.clipboard.writeText(secret).then(() => showToast(t('secret.copied')), failed)
+              }
+            >
+              {t('secret.copy')}
+            </Button>
+            <Button icon={EyeOff} onPress={() => setSecret(null)}>
+              {t('secret.hide')}
+            </Button>
+          </>
+        ) : (
+          <Button icon={Eye} onPress={() => void secretOf(wire, webhookId).then(setSecret, failed)}>
+            {t('secret.show')}
+          </Button>
+        )}
+        <Button icon={RefreshCw} onPress={() => setRotating(true)}>
+          {t('secret.rotate')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isRotating}
+        onOpenChange={setRotating}
+        title={t('secret.rotateTitle')}
+        confirmLabel={t('secret.rotate')}
+        isDanger={false}
+        onConfirm={async () => {
+          setSecret(await rotateSecret(wire, webhookId));
+          showToast(t('secret.rotated'));
+        }}
+      >
+        {t('secret.rotateText')}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pause, PencilLine, Play, RotateCw, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { WebhookState } from '../components/webhook-state.tsx';
+import { readWebhook, removeWebhook, replayDeliveries, setWebhookStatus, testWebhook, type Webhook } from '../data.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { SecretCard } from './secret-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** One webhook: how it is, what it is told of, its secret and its log. */
+export default function WebhookDetail() {
+  const { t } = useTranslation('webhooks');
+  const { id = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const one = useQuery({
+    queryKey: ['webhooks', account_id, 'one', id],
+    queryFn: () => readWebhook(wire, account_id, id),
+  });
+  return (
+    <main id="content" className="page">
+      <TextLink href={paths.webhooks()}>{t('one.back')}</TextLink>
+      {one.isPending ? <SkeletonText lines={6} /> : null}
+      {one.isError ? <ErrorState onRetry={() => void one.refetch()} isRetrying={one.isFetching} /> : null}
+      {one.data === null ? <EmptyState isPage title={t('one.missing')} /> : null}
+      {one.data ? <Loaded webhook={one.data} /> : null}
+    </main>
+  );
+}
+
+function Loaded({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const wire = useWire();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
+
+  async function done(work: Promise<string>) {
+    try {
+      showToast(await work);
+    } catch (error) {
+      showProblem((error as Error).message || t('failed'));
+    }
+    await refresh();
+  }
+  const turn = (status: 'active' | 'paused') =>
+    done(
+      setWebhookStatus(wire, account_id, webhook.id, status).then(() =>
+        t(status === 'active' ? 'one.resumed' : 'one.paused'),
+      ),
+    );
+  const replay = (deliveries?: string[]) =>
+    done(
+      replayDeliveries(wire, webhook.id, deliveries).then((count) =>
+        count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed'),
+      ),
+    );
+  const isOn = webhook.status === 'active';
+  return (
+    <>
+      <PageHeader
+        title={<bdi className="break-all">{webhook.address}</bdi>}
+        sentence={webhook.description || t('one.sentence')}
+        badge={<WebhookState webhook={webhook} />}
+        actions={
+          <>
+            <Button icon={PencilLine} onPress={() => setEditing(true)}>
+              {t('list.edit')}
+            </Button>
+            {isOn ? (
+              <>
+                <Button icon={Pause} onPress={() => void turn('paused')}>
+                  {t('one.pause')}
+                </Button>
+                <Button
+                  variant="primary"
+                  icon={Send}
+                  onPress={() => void done(testWebhook(wire, webhook.id).then(() => t('one.testSent')))}
+                >
+                  {t('one.test')}
+                </Button>
+              </>
+            ) : (
+              <Button variant="primary" icon={Play} onPress={() => void turn('active')}>
+                {t('one.resume')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        <Standing webhook={webhook} />
+        <ul className="flex flex-wrap gap-2" aria-label={t('list.events')}>
+          {webhook.events.map((type) => (
+            <li key={type}>
+              <Badge>{t(`event.${type}`)}</Badge>
+            </li>
+          ))}
+        </ul>
+        <SecretCard webhookId={webhook.id} />
+        <DeliveryLog webhookId={webhook.id} onReplay={replay} />
+        <div className="flex flex-wrap gap-2">
+          {isOn ? (
+            <Button icon={RotateCw} onPress={() => void replay()}>
+              {t('one.replayFailed')}
+            </Button>
+          ) : null}
+          <Button variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
+            {t('list.remove')}
+          </Button>
+        </div>
+      </div>
+      {isEditing ? (
+        <WebhookForm
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+          onSaved={async () => {
+            setEditing(false);
+            await refresh();
+            showToast(t('form.saved'));
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('one.removeTitle')}
+        confirmLabel={t('list.remove')}
+        onConfirm={async () => {
+          await removeWebhook(wire, account_id, webhook.id);
+          await refresh();
+          showToast(t('one.removed'));
+          await navigate(paths.webhooks());
+        }}
+      >
+        {t('one.removeText', { address: webhook.address })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Said only where something is not as it should be. */
+function Standing({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const { locale } = useSite();
+  if (webhook.status === 'disabled')
+    return <Note tone="error">{t(webhook.disabled_reason === 'gone' ? 'one.goneOff' : 'one.failingOff')}</Note>;
+  if (webhook.status === 'paused') return <Note>{t('one.pausedNote')}</Note>;
+  if (!webhook.failing_since) return null;
+  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(webhook.failing_since),
+  );
+  return <Note tone="warning">{t('one.failingNote', { since })}</Note>;
+}

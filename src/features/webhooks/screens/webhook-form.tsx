@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
+import { addressProblem, eventGroups } from '../rules.ts';
+
+/** Where events go, and which. */
+export function WebhookForm({
+  webhook,
+  onClose,
+  onSaved,
+}: {
+  webhook: Webhook | null;
+  onClose: () => void;
+  onSaved: (id: string) => Promise<void>;
+}) {
+  const { t } = useTranslation('webhooks');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [saved] = useState<WebhookDraft>(() => ({
+    address: webhook?.address ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? [],
+  }));
+  const draft = useDraft<WebhookDraft>({
+    saved,
+    validate: ({ address, events }) => {
+      const wrong = addressProblem(address);
+      return {
+        address: wrong ? t(`form.problem.${wrong}`) : undefined,
+        events: events.length === 0 ? t('form.chooseEvent') : undefined,
+      };
+    },
+  });
+  const title = t(webhook ? 'form.editTitle' : 'form.newTitle');
+
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await onSaved(await saveWebhook(wire, account_id, webhook?.id ?? null, draft.values));
+    } catch (error) {
+      const { message } = error as Error;
+      if (message.includes('webhooks_address_check')) draft.setErrors({ address: t('form.problem.notAnAddress') });
+      else setProblem(message || t('failed'));
+      setSaving(false);
+    }
+  }
+  return (
+    <SidePanel
+      title={title}
+      isOpen
+      isDismissable={!draft.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+          {t('form.save')}
+        </Button>
+      }
+    >
+      <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+        <TextField
+          label={t('form.address')}
+          description={t('form.addressHelp')}
+          {...draft.field('address')}
+          type="url"
+          dir="ltr"
+          maxLength={500}
+          autoFocus
+          placeholder="https://example.org/hooks"
+        />
+        <TextField
+          label={t('form.description')}
+          description={t('form.descriptionHelp')}
+          {...draft.field('description')}
+          maxLength={200}
+          isOptional
+        />
+        {draft.errors.events ? (
+          <p className="text-error" role="alert">
+            {draft.errors.events}
+          </p>
+        ) : null}
+        {eventGroups.map(({ noun, types }) => (
+          <CheckboxGroup
+            key={noun}
+            label={t(`noun.${noun}`)}
+            isVertical
+            value={draft.values.events.filter((one) => one.startsWith(`${noun}.`))}
+            onChange={(chosen) =>
+              draft.set('events', [...draft.values.events.filter((one) => !one.startsWith(`${noun}.`)), ...chosen])
+            }
+            options={types.map((type) => ({ id: type, label: t(`event.${type}`), description: <bdi>{type}</bdi> }))}
+          />
+        ))}
+      </Form>
+    </SidePanel>
+  );
+}
