@@ -102,7 +102,7 @@ describe('the host decides the account', () => {
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
   });
 
-  test('a suspended account has no site', async () => {
+  test('a suspended account has no site, and says so', async () => {
     const set = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.atelier, status]);
       await app.stoa.changesHeard();
@@ -110,7 +110,7 @@ describe('the host decides the account', () => {
     await set('suspended');
     const answer = await app.call('/', { host: 'atelier' });
     await set('active');
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(403);
   });
 
   test('health is told before anyone asks for a host', async () => {
