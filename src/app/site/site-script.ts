@@ -32,13 +32,19 @@ for (const element of registered) {
   }
 }
 
+const PRESSED = 'button, a, [role="button"], input, select, textarea, label, summary';
+/** A field is filled in without a script too; alive, its form reads what stands in it. */
+const FILLED = 'select, textarea, label, input:not([type="submit"], [type="image"], [type="button"])';
+
 /** The click that wakes an island is not lost: it is given to what was clicked once that is alive. */
 function wakeOnInteraction(element: HTMLElement): void {
   let clicked: HTMLElement | null = null;
   const onClick = (event: Event) => {
+    const pressed = (event.target as HTMLElement).closest<HTMLElement>(PRESSED);
+    if (pressed?.matches(FILLED)) return;
     event.preventDefault();
     event.stopPropagation();
-    clicked = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role="button"], input, summary');
+    clicked = pressed;
   };
   const begin = () => {
     for (const name of interactions) element.removeEventListener(name, begin);

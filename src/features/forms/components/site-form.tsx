@@ -58,7 +58,7 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
       if (element.current) setValues(valuesOf(element.current));
     };
     read();
-    // What was pressed while the page woke up is pressed again without React having heard of it.
+    // What was filled in while the page woke up React has not heard of.
     const own = element.current;
     own?.addEventListener('change', read);
     const soon = setTimeout(read, WAKING_MS);
