@@ -98,18 +98,20 @@ test('an owner begins a page from a template, and gives the site a whole new loo
   const canvas = page.frameLocator('iframe').first();
   await expect(canvas.getByRole('heading', { name: /You can draw/ })).toBeVisible();
 
-  const before = await readPage('atelier.localhost', '/');
+  // When it was last changed is the one thing that differs afterwards.
+  const home = async () => (await readPage('atelier.localhost', '/')).replace(/"dateModified":"[^"]+"/, '');
+  const before = await home();
   await page.goto(`${origin}/dashboard/pages`);
   await page.getByRole('button', { name: 'Whole sites' }).click();
   await page.getByRole('dialog').getByText('Coding bootcamp', { exact: true }).click();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Use “Coding bootcamp”' }).click();
   await expect(page.getByText('Your site is now “Coding bootcamp”.')).toBeVisible();
-  const dressed = await readPage('atelier.localhost', '/');
+  const dressed = await home();
   expect(dressed).toContain('in week sixteen');
   expect(dressed).toContain('href="/syllabus"');
   expect(await readPage('atelier.localhost', '/syllabus')).toContain('The odd week');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Your site is as it was before.')).toBeVisible();
-  expect(await readPage('atelier.localhost', '/')).toBe(before);
+  expect((await home()) === before).toBe(true);
 });
