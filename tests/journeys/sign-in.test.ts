@@ -30,7 +30,7 @@ test('whoever comes to a closed room without a session is asked in first, and th
   await expect(page).toHaveURL(/\/login\?redirectedFrom=/);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('parent@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${originOf('demo')}/dashboard/notifications`);
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await expectNoBarriers(page);
@@ -41,7 +41,7 @@ test('a wrong password is refused in words, and the form stays', async ({ page }
   await expectNoBarriers(page);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('member@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('E-mail and password do not go together.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('member@demo.test');
   await expectNoBarriers(page);

@@ -42,7 +42,7 @@ async function signInAsStranger(page: Page, account: 'demo' | 'atelier', site: s
   await page.goto(`${originOf(account)}/login?lang=en`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: `Join ${site}` })).toBeVisible();
   await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
 }
