@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { niceTicks, shownLabels } from './chart-scale.ts';
 import { ChartShapes } from './chart-shapes.tsx';
 import { formatCompact } from './compact.ts';
+import { TableScroll } from './table-scroll.tsx';
 
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
 
@@ -127,7 +128,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
       </div>
       <details className="mt-1">
         <summary className="help w-max">{t('chart.table')}</summary>
-        <div className="tbl-wrap max-h-64">
+        <TableScroll label={label} className="max-h-64">
           <table className="tbl">
             <caption className="vh">{label}</caption>
             <thead>
@@ -153,7 +154,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       </details>
     </figure>
   );

@@ -13,6 +13,7 @@ import { Card } from '#ui/section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { TableScroll } from '#ui/table-scroll.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { type Health, maintenanceQueries } from '../data.ts';
@@ -215,7 +216,7 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   return (
-    <div className="tbl-wrap">
+    <TableScroll label={t('health.processes')}>
       <table className="tbl" aria-label={t('health.processes')}>
         <thead>
           <tr>
@@ -253,6 +254,6 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
           })}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }

@@ -5,6 +5,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Note } from '#ui/states.tsx';
+import { TableScroll } from '#ui/table-scroll.tsx';
 import type { Role } from '../data.ts';
 import { type ReportLine, tryImport } from '../invitations/data.ts';
 import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';
@@ -95,7 +96,7 @@ export function ImportPlan({
             {t('import.foreseen', { count: good })}
             {good < report.length ? ` ${t('import.left', { count: report.length - good })}` : ''}
           </Note>
-          <div className="tbl-wrap">
+          <TableScroll label={t('import.trial')}>
             <table className="tbl" aria-label={t('import.trial')}>
               <thead>
                 <tr>
@@ -120,7 +121,7 @@ export function ImportPlan({
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
           {report.length > SHOWN ? <p className="help">{t('import.more', { count: report.length - SHOWN })}</p> : null}
         </>
       ) : null}
