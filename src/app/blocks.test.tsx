@@ -22,9 +22,9 @@ import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
 import { IslandRenderer } from '#ui/island.tsx';
 import { blocks } from './blocks.ts';
-import { createTranslations, readResources } from './translations.ts';
+import { createTranslations } from './translations.ts';
 
-const i18n = createTranslations(readResources())('en');
+const i18n = createTranslations()('en');
 const site: Site = {
   locale: 'en',
   direction: 'ltr',

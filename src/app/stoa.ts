@@ -22,7 +22,7 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
-import { createTranslations, readResources } from './translations.ts';
+import { createTranslations } from './translations.ts';
 
 /** Everything one process holds while it serves. */
 export type Stoa = OpenDatabase & {
@@ -105,7 +105,7 @@ export async function assemble(options: {
           new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
       })
     : undefined;
-  const translations = createTranslations(readResources());
+  const translations = createTranslations();
   const renderer = options.build
     ? await createRenderer({
         build: options.build,

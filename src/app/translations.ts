@@ -2,29 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { root } from '#base/server/root.ts';
-import { locales } from '#base/shared/locales.ts';
 
-export type Resources = Record<string, Record<string, object>>;
+/** Every text of one language by namespace: file name, keys as the specification names them. */
+export type Texts = Record<string, object>;
 
-/** Every language of `locales/`, read once: namespace = file name, keys as the specification names them. */
-export function readResources(): Resources {
+export function readTexts(locale: string): Texts {
+  const folder = join(root, 'locales', locale);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return Object.fromEntries(
-    locales.map(({ code }) => {
-      const folder = join(root, 'locales', code);
-      const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-      return [
-        code,
-        Object.fromEntries(
-          files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
-        ),
-      ];
-    }),
+    files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
   );
 }
 
-/** An i18next of one language over all namespaces; made once each and shared by every render. */
-export function createTranslations(resources: Resources): (locale: string) => i18n {
+/** An i18next of one language over all namespaces; read and made when first wished for, and shared by every render. */
+export function createTranslations(textsOf: (locale: string) => Texts = readTexts): (locale: string) => i18n {
   const made = new Map<string, i18n>();
+  const read = new Map<string, Texts>();
+  function once(locale: string): Texts {
+    const texts = read.get(locale) ?? textsOf(locale);
+    read.set(locale, texts);
+    return texts;
+  }
   return (locale) => {
     let instance = made.get(locale);
     if (!instance) {
@@ -32,7 +30,7 @@ export function createTranslations(resources: Resources): (locale: string) => i1
       void instance.init({
         lng: locale,
         fallbackLng: 'en',
-        resources,
+        resources: { en: once('en'), [locale]: once(locale) },
         interpolation: { escapeValue: false },
         initAsync: false,
       });

@@ -6,14 +6,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { queryClient } from '#base/browser/query-client.ts';
 import { ErrorScreen } from '../site/error-screen.tsx';
-import { createTranslations, readResources } from '../translations.ts';
+import { createTranslations } from '../translations.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { NotFound } from './not-found-screen.tsx';
 
 function markupOf(element: ReactElement, path: string): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   return renderToStaticMarkup(
-    <I18nextProvider i18n={createTranslations(readResources())('en')}>
+    <I18nextProvider i18n={createTranslations()('en')}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

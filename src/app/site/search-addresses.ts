@@ -1,4 +1,4 @@
-import { chooseLocale, locales } from '#base/shared/locales.ts';
+import { chooseLocale, localeCodes } from '#base/shared/locales.ts';
 import type { PageAddress, Site } from '#base/shared/site.ts';
 
 export type SearchAddresses = { canonical: string | null; alternates: { locale: string; href: string }[] };
@@ -25,7 +25,7 @@ export function searchAddresses(
   return {
     canonical: at(site.locale),
     alternates: [
-      ...locales.filter((locale) => locale.isReady).map(({ code }) => ({ locale: code, href: at(code) })),
+      ...localeCodes.map((code) => ({ locale: code, href: at(code) })),
       { locale: 'x-default', href: at(usual) },
     ],
   };

@@ -70,26 +70,32 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
   );
 }
 
-/** Every language the product speaks, as links that also work without a script. */
+/** Every language the product speaks, in a list that opens without a script, as links that work without one. */
 function Languages({ site }: { site: Site }) {
   const { t } = useTranslation('site');
   const { pathname } = useLocation();
   return (
-    <nav className="foot-languages" aria-label={t('language')}>
-      {locales.map((locale) => (
-        <a
-          key={locale.code}
-          className="foot-link"
-          href={`${pathname}?lang=${locale.code}`}
-          hrefLang={locale.code}
-          lang={locale.code}
-          rel="alternate"
-          data-language={locale.code}
-          aria-current={locale.code === site.locale ? 'true' : undefined}
-        >
-          {locale.name}
-        </a>
-      ))}
-    </nav>
+    <details className="foot-languages">
+      <summary className="foot-link">
+        <span className="sr-only">{t('language')}: </span>
+        {locales.find(({ code }) => code === site.locale)?.name}
+      </summary>
+      <nav aria-label={t('language')}>
+        {locales.map((locale) => (
+          <a
+            key={locale.code}
+            className="foot-link"
+            href={`${pathname}?lang=${locale.code}`}
+            hrefLang={locale.code}
+            lang={locale.code}
+            rel="alternate"
+            data-language={locale.code}
+            aria-current={locale.code === site.locale ? 'true' : undefined}
+          >
+            {locale.name}
+          </a>
+        ))}
+      </nav>
+    </details>
   );
 }

@@ -10,12 +10,12 @@ import { readOption, type SiteLook } from '#features/options/data.ts';
 import { optionShapes } from '#features/options/schema.ts';
 import { IslandRenderer } from '#ui/island.tsx';
 import { contentPolicy, namedScriptOrigins } from '../content-policy.ts';
-import { createTranslations, readResources } from '../translations.ts';
+import { createTranslations } from '../translations.ts';
 import { AccountScripts } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-const i18n = createTranslations(readResources())('en');
+const i18n = createTranslations()('en');
 
 const site: Site = {
   locale: 'en',

@@ -1,34 +1,32 @@
-/** The languages of the specification, section 5; `isReady` where every string is translated. */
+/** The languages of the specification, section 5, each by its own name. Every string is said in each of them. */
 export const locales = [
-  { code: 'en', name: 'English', isReady: true },
-  { code: 'ar', name: 'العربية', isReady: true },
+  { code: 'en', name: 'English' },
+  { code: 'es', name: 'Español' },
+  { code: 'fr', name: 'Français' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'pt', name: 'Português' },
+  { code: 'ru', name: 'Русский' },
+  { code: 'ja', name: '日本語' },
+  { code: 'zh', name: '中文' },
+  { code: 'ko', name: '한국어' },
+  { code: 'ar', name: 'العربية' },
+  { code: 'hi', name: 'हिन्दी' },
+  { code: 'bn', name: 'বাংলা' },
+  { code: 'tr', name: 'Türkçe' },
+  { code: 'vi', name: 'Tiếng Việt' },
+  { code: 'pl', name: 'Polski' },
+  { code: 'nl', name: 'Nederlands' },
+  { code: 'sv', name: 'Svenska' },
+  { code: 'uk', name: 'Українська' },
+  { code: 'th', name: 'ไทย' },
 ] as const;
 
-export const supportedCodes = [
-  'en',
-  'es',
-  'fr',
-  'de',
-  'it',
-  'pt',
-  'ru',
-  'ja',
-  'zh',
-  'ko',
-  'ar',
-  'hi',
-  'bn',
-  'tr',
-  'vi',
-  'pl',
-  'nl',
-  'sv',
-  'uk',
-  'th',
-] as const;
+export type LocaleCode = (typeof locales)[number]['code'];
+export const localeCodes: readonly [LocaleCode, ...LocaleCode[]] = ['en', ...locales.slice(1).map(({ code }) => code)];
 
 const rightToLeft = new Set(['ar']);
-const ready = new Set<string>(locales.map((locale) => locale.code));
+const spoken = new Set<string>(localeCodes);
 
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(locale) ? 'rtl' : 'ltr';
@@ -38,7 +36,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 export function chooseLocale(...wishes: (string | null | undefined)[]): string {
   for (const wish of wishes) {
     const code = wish?.toLowerCase().split('-')[0];
-    if (code && ready.has(code)) return code;
+    if (code && spoken.has(code)) return code;
   }
   return 'en';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { supportedCodes } from '#base/shared/locales.ts';
+import { localeCodes } from '#base/shared/locales.ts';
 
 const text = (most: number) => z.string().max(most).default('');
 const address = z
@@ -200,7 +200,7 @@ export const previewQuestion = z.object({
     .string()
     .max(500)
     .regex(/^\/(?!\/)[^\s?#\\]*$/, 'This is not a path of the site.'),
-  lang: z.enum(supportedCodes).catch('en'),
+  lang: z.enum(localeCodes).catch('en'),
   options: z.object(optionShapes).partial().strict(),
 });
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { supportedCodes } from '#base/shared/locales.ts';
+import { localeCodes } from '#base/shared/locales.ts';
 import type { WireError } from '#base/shared/wire.ts';
 import { currencyOptions } from '#features/products/rules.ts';
 import { openSite } from '#features/reports/data.ts';
@@ -136,7 +136,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t('wizard.language')}
-            options={supportedCodes.map((id) => ({ id, label: languages.of(id) ?? id }))}
+            options={localeCodes.map((id) => ({ id, label: languages.of(id) ?? id }))}
             value={draft.values.language}
             onChange={(language) => draft.set('language', language)}
           />

@@ -9,6 +9,7 @@ import { locales } from '#base/shared/locales.ts';
 import { Button } from '#ui/button.tsx';
 import { formatSize } from '#ui/file-rules.ts';
 import { Form } from '#ui/form.tsx';
+import { Select } from '#ui/select.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -123,23 +124,40 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
         </div>
         <Form id={form} label={file.name} problem={problem || null} onSubmit={() => void save()}>
           <TextField label={t('file.name')} value={name} onChange={setName} maxLength={200} />
-          {isPicture
-            ? locales.map((locale) => (
-                <TextField
-                  key={locale.code}
-                  label={t('file.alt', { language: locale.name })}
-                  description={locale.code === 'en' ? t('file.altHelp') : undefined}
-                  value={alt[locale.code] ?? ''}
-                  onChange={(text) => setAlt({ ...alt, [locale.code]: text })}
-                  maxLength={MOST_ALT_LETTERS}
-                />
-              ))
-            : null}
+          {isPicture ? <AltTexts alt={alt} onChange={setAlt} /> : null}
         </Form>
         <Facts file={file} uploader={uploader.data ?? null} />
         <Uses file={file} />
       </div>
     </SidePanel>
+  );
+}
+
+/** What the picture shows, in the language at hand and every one that has a text; others are added by choice. */
+function AltTexts({ alt, onChange }: { alt: Record<string, string>; onChange: (alt: Record<string, string>) => void }) {
+  const { t } = useTranslation('media');
+  const { locale } = useSite();
+  const shown = locales.filter(({ code }) => code === locale || alt[code] !== undefined);
+  const others = locales.filter((one) => !shown.includes(one));
+  return (
+    <>
+      {shown.map(({ code, name }, index) => (
+        <TextField
+          key={code}
+          label={t('file.alt', { language: name })}
+          description={index === 0 ? t('file.altHelp') : undefined}
+          value={alt[code] ?? ''}
+          onChange={(text) => onChange({ ...alt, [code]: text })}
+          maxLength={MOST_ALT_LETTERS}
+        />
+      ))}
+      <Select
+        label={t('file.altAdd')}
+        value={null}
+        onChange={(code) => onChange({ ...alt, [code]: '' })}
+        options={others.map(({ code, name }) => ({ id: code, label: name }))}
+      />
+    </>
   );
 }
 
