@@ -6,7 +6,7 @@ import { watchErrors } from '#base/browser/recent-errors.ts';
 import { loadTranslations } from './browser-translations.ts';
 
 watchErrors(window);
-void loadTranslations(document.documentElement.lang).then((i18n) => {
+void loadTranslations(document.documentElement.lang, 'pseudo' in document.documentElement.dataset).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -61,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       dir={data?.site.direction ?? 'ltr'}
+      data-pseudo={data?.site.isPseudo}
       data-room={room.isDashboard ? 'dashboard' : 'site'}
       suppressHydrationWarning
     >

@@ -12,5 +12,6 @@ export function siteOf(stoa: Stoa, account: SiteAccount, locale: string): Site {
     direction: directionOf(locale),
     backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
     assets: { site_script: stoa.siteScript },
+    ...(stoa.environment.PSEUDO_LANGUAGE === 'on' ? { isPseudo: true as const } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
+import { pseudoTexts } from '#base/shared/pseudo-language.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
 import { createBarrier } from './barrier.ts';
@@ -22,7 +23,7 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
-import { createTranslations } from './translations.ts';
+import { createTranslations, readTexts } from './translations.ts';
 
 /** Everything one process holds while it serves. */
 export type Stoa = OpenDatabase & {
@@ -105,7 +106,8 @@ export async function assemble(options: {
           new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
       })
     : undefined;
-  const translations = createTranslations();
+  const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
+  const translations = createTranslations(isPseudo ? (locale) => pseudoTexts(readTexts(locale)) : readTexts);
   const renderer = options.build
     ? await createRenderer({
         build: options.build,

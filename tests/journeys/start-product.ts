@@ -17,12 +17,25 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     process.env.JOURNEY_ORIGIN = `http://demo.localhost:${process.env.JOURNEY_PORT}`;
     return async () => {};
   }
+  const product = await launch('product.log');
+  process.env.JOURNEY_PORT = String(product.port);
+  process.env.JOURNEY_ORIGIN = `http://demo.localhost:${product.port}`;
+  process.env.JOURNEY_KEYS = join(product.folder, 'keys.json');
+  return product.stop;
+}
+
+/** A product of one's own with the demo in it; `variables` are what it is started with beside the usual. */
+export async function launch(
+  logFile: string,
+  variables: Record<string, string> = {},
+): Promise<{ port: number; folder: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'stoa-journeys-'));
-  const log = createWriteStream('product.log');
+  const log = createWriteStream(logFile);
   const server = spawn(process.execPath, ['tools/start.ts'], {
     env: {
       ...process.env,
+      ...variables,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
@@ -39,23 +52,21 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     isRunning = false;
   });
   for (let waited = 0; !(await isHealthy(port)); waited += 1) {
-    if (!isRunning) throw new Error('The product ended before it was healthy; see product.log.');
+    if (!isRunning) throw new Error(`The product ended before it was healthy; see ${logFile}.`);
     if (waited > PATIENCE_SECONDS) {
       server.kill('SIGTERM');
-      throw new Error('The product did not become healthy; see product.log.');
+      throw new Error(`The product did not become healthy; see ${logFile}.`);
     }
     await pause(1_000);
   }
-  process.env.JOURNEY_PORT = String(port);
-  process.env.JOURNEY_ORIGIN = `http://demo.localhost:${port}`;
-  process.env.JOURNEY_KEYS = join(folder, 'keys.json');
-  return async () => {
+  const stop = async () => {
     server.kill('SIGTERM');
     const code = await ended;
     log.end();
     rmSync(folder, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The product was asked to end and ended with ${code}; see product.log.`);
+    if (code !== 0) throw new Error(`The product was asked to end and ended with ${code}; see ${logFile}.`);
   };
+  return { port, folder, stop };
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -53,6 +53,8 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** `off` renders every public page anew: to measure the rendering by itself. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
+  /** `on` says every text with marks and longer than it is: to see what was never translated and what has no room. */
+  PSEUDO_LANGUAGE: z.enum(['on', 'off']).default('off'),
   /** Memory for finished public pages, in MiB. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
   /** Where domains of accounts are answered over TLS by ourselves; none: a proxy in front does. */

@@ -18,6 +18,8 @@ export type Site = {
   base_domain: string;
   locale: string;
   direction: 'ltr' | 'rtl';
+  /** Every text is said with marks, to see which are not translated (PSEUDO_LANGUAGE). */
+  isPseudo?: true;
   /** Where the wire services answer and the key everyone may use. */
   backend: { url: string; anon_key: string };
   /** The stylesheet of visitors and the script that wakes islands, with their hashes. */

@@ -1,0 +1,139 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { matchRoutes, type RouteObject } from 'react-router';
+import routes from '../../src/app/routes.ts';
+import { pseudoText } from '../../src/base/shared/pseudo-language.ts';
+import { PASSWORD } from './people.ts';
+import { type SaidByData, saidByData } from './said-by-data.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { launch } from './start-product.ts';
+import { cutOff, plainWords } from './words-of-a-screen.ts';
+
+/**
+ * Every screen there is, found by the links that lead to it, in a language nobody speaks: what was never given to a
+ * translator stands out, and what has no room for longer words is cut off. The table of addresses says what is missing.
+ */
+
+/** Who walks where. What one has seen the next passes by, but each has a home of their own. */
+const walkers = [
+  { email: null, host: 'demo', begins: ['/', '/login', '/signup', '/search?q=light', '/checkout', '/nothing/here'] },
+  { email: null, host: 'platform', begins: ['/'] },
+  { email: 'owner@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/media', '/dashboard/nothing/here'] },
+  { email: 'instructor@demo.test', host: 'demo', begins: ['/dashboard'] },
+  { email: 'student@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/manage/users'] },
+  { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },
+  { email: 'owner@demo.test', host: 'platform', begins: ['/dashboard'] },
+  { email: 'admin@stoa.test', host: 'platform', begins: ['/dashboard'] },
+] as const;
+
+/** Reached by what a person does or is sent, not by a link; each is passed by a story of its own. */
+const WITHOUT_LINK = [
+  'pages/screens/public-preview.tsx',
+  'orders/screens/public-thankyou.tsx',
+  'forms/screens/public-subscribed.tsx',
+  'members/screens/public-invitation.tsx',
+  'members/screens/public-reset-password.tsx',
+];
+
+type Entry = { path?: string; index?: boolean; file: string; children?: Entry[] };
+const entries = routes as Entry[];
+const screensOf = (list: readonly Entry[]): Entry[] =>
+  list.flatMap((entry) => (entry.children ? screensOf(entry.children) : entry.file.endsWith('.tsx') ? [entry] : []));
+const asRoutes = (list: readonly Entry[]): RouteObject[] =>
+  list.map(({ path, index, file, children }) =>
+    index ? { index: true, handle: file } : { path, handle: file, children: children && asRoutes(children) },
+  );
+const table = asRoutes(entries);
+const fileOf = (path: string) => matchRoutes(table, path)?.at(-1)?.route.handle as string | undefined;
+
+test.describe.configure({ mode: 'serial' });
+test.skip(({ isMobile }) => isMobile === true, 'Goes to both widths by itself.');
+
+let product: Awaited<ReturnType<typeof launch>>;
+let data: SaidByData;
+const seen = new Set<string>();
+const problems: string[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await launch('pseudo.log', { PSEUDO_LANGUAGE: 'on' });
+  data = await saidByData(product.folder);
+});
+test.afterAll(async () => product?.stop());
+
+for (const walker of walkers) {
+  test(`${walker.email ?? 'a visitor'} at ${walker.host}: every text is translated and has room`, async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const origin = `http://${walker.host === 'demo' ? 'demo.' : ''}localhost:${product.port}`;
+    const page = await pageOf(browser, origin, walker.email);
+    const waiting: string[] = [...walker.begins];
+    const passed = new Set<string>();
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const file = fileOf(new URL(path, origin).pathname) ?? '';
+      const isBeginning = walker.begins.some((begin) => begin === path);
+      if (!file.endsWith('.tsx') || passed.has(isBeginning ? path : file) || (seen.has(file) && !isBeginning)) continue;
+      passed.add(path).add(file);
+      await test.step(path, async () => {
+        const { arrived, links } = await lookAt(page, origin, path ?? '');
+        seen.add(fileOf(arrived) ?? '');
+        waiting.push(...links);
+      });
+    }
+    await page.context().close();
+    expect.soft(problems.splice(0)).toEqual([]);
+  });
+}
+
+test('no screen of the table of addresses was left out', () => {
+  const missed = screensOf(entries).filter(
+    ({ file }) => !seen.has(file) && !WITHOUT_LINK.some((end) => file.endsWith(end)),
+  );
+  expect(missed.map(({ path, file }) => `${path} (${file})`)).toEqual([]);
+});
+
+async function pageOf(browser: Browser, origin: string, email: string | null): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', timezoneId: 'UTC' });
+  await context.addCookies([{ name: 'lang', value: 'en', url: origin }]);
+  const page = await context.newPage();
+  if (!email) return page;
+  await page.goto(`${origin}/login`);
+  await page.getByRole('textbox', { name: pseudoText('E-mail') }).fill(email);
+  await page.getByLabel(pseudoText('Password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: pseudoText('Sign in'), exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  return page;
+}
+
+/** One screen in both widths: light in the long language, night in Arabic; answers where it is and where its links lead. */
+async function lookAt(page: Page, origin: string, path: string): Promise<{ arrived: string; links: string[] }> {
+  await open(page, `${origin}${path}`);
+  const arrived = new URL(page.url()).pathname;
+  const plain = (await page.evaluate(plainWords)).filter((text) => !data.isKnown(text));
+  problems.push(...plain.map((text) => `${path}: not translated: ${text}`));
+  problems.push(...(await page.evaluate(cutOff)).map((text) => `${path}: cut off: ${text}`));
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: origin }]);
+  await page.evaluate(() => localStorage.setItem('theme', 'night'));
+  await open(page, `${origin}${path}`);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: origin }]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const paths = links
+    .map((link) => new URL(link))
+    .filter((url) => url.origin === origin && !url.searchParams.has('lang'))
+    .map((url) => url.pathname);
+  return { arrived, links: paths };
+}
+
+/** A screen has arrived when its heading stands and nothing of it is still a grey shape. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+}

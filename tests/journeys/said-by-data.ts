@@ -1,0 +1,82 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const MARKUP = /<[^>]*>/g;
+
+/** Names that come from tables of the platform we run on, not from our translations. */
+function namesOfTheWorld(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const names = (type: 'region' | 'language' | 'currency', codes: readonly string[]) => {
+    const said = new Intl.DisplayNames('en', { type, fallback: 'none' });
+    return codes.map((code) => said.of(code)).filter((name): name is string => name !== undefined);
+  };
+  const day = (options: Intl.DateTimeFormatOptions, index: number) =>
+    new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(Date.UTC(2026, index % 12, 1 + index));
+  const days = Array.from({ length: 28 }, (_, index) => [
+    day({ month: 'long' }, index),
+    day({ month: 'short' }, index),
+    day({ weekday: 'long' }, index),
+    day({ weekday: 'short' }, index),
+  ]).flat();
+  return [
+    ...names(
+      'region',
+      letters.flatMap((first) => letters.map((second) => first + second)),
+    ),
+    ...names(
+      'language',
+      letters.flatMap((one) => letters.map((two) => (one + two).toLowerCase())),
+    ),
+    ...names('currency', Intl.supportedValuesOf('currency')),
+    ...Intl.supportedValuesOf('currency'),
+    ...Intl.supportedValuesOf('timeZone').flatMap((zone) => [zone, zone.replaceAll('_', ' ')]),
+    ...days,
+  ];
+}
+
+export type SaidByData = { isKnown(text: string): boolean };
+
+/** Every text that stands in the database of a data folder, and names that the platform we run on knows. */
+export async function saidByData(folder: string): Promise<SaidByData> {
+  const { database_url } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { database_url: string };
+  const host = realpathSync(join(folder, 'postgres'));
+  const client = new pg.Client(`${database_url}?host=${encodeURIComponent(host)}`);
+  await client.connect();
+  const whole = new Set<string>(namesOfTheWorld());
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'storage')`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t limit 5000`);
+      for (const { row } of rows) gather(row, whole);
+    }
+  } finally {
+    await client.end();
+  }
+  const all = [...whole].join('\n');
+  return { isKnown: (text) => whole.has(text) || standsIn(all, text) };
+}
+
+/** Between other letters it would be part of another word. */
+function standsIn(all: string, text: string): boolean {
+  const isLetter = (at: number) => /[A-Za-z]/.test(all[at] ?? '');
+  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1))
+    if (!isLetter(at - 1) && !isLetter(at + text.length)) return true;
+  return false;
+}
+
+function gather(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') {
+    into.add(value);
+    if (MARKUP.test(value)) into.add(value.replace(MARKUP, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' '));
+  } else if (Array.isArray(value)) for (const one of value) gather(one, into);
+  else if (value && typeof value === 'object') {
+    for (const [key, one] of Object.entries(value)) {
+      into.add(key);
+      gather(one, into);
+    }
+  }
+}
