@@ -45,52 +45,50 @@ const asRoutes = (list: readonly Entry[]): RouteObject[] =>
 const table = asRoutes(entries);
 const fileOf = (path: string) => matchRoutes(table, path)?.at(-1)?.route.handle as string | undefined;
 
-test.describe.configure({ mode: 'serial' });
-test.skip(({ isMobile }) => isMobile === true, 'Goes to both widths by itself.');
-
-let product: Awaited<ReturnType<typeof launch>>;
-let data: SaidByData;
-const seen = new Set<string>();
-const problems: string[] = [];
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await launch('pseudo.log', { PSEUDO_LANGUAGE: 'on' });
-  data = await saidByData(product.folder);
-});
-test.afterAll(async () => product?.stop());
-
-for (const walker of walkers) {
-  test(`${walker.email ?? 'a visitor'} at ${walker.host}: every text is translated and has room`, async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000);
-    const origin = `http://${walker.host === 'demo' ? 'demo.' : ''}localhost:${product.port}`;
-    const page = await pageOf(browser, origin, walker.email);
-    const waiting: string[] = [...walker.begins];
-    const passed = new Set<string>();
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const file = fileOf(new URL(path, origin).pathname) ?? '';
-      const isBeginning = walker.begins.some((begin) => begin === path);
-      if (!file.endsWith('.tsx') || passed.has(isBeginning ? path : file) || (seen.has(file) && !isBeginning)) continue;
-      passed.add(path).add(file);
-      await test.step(path, async () => {
-        const { arrived, links } = await lookAt(page, origin, path ?? '');
-        seen.add(fileOf(arrived) ?? '');
-        waiting.push(...links);
-      });
+test('every text is translated and has room, and no screen has barriers', async ({ browser, isMobile }) => {
+  test.skip(isMobile === true, 'Goes to both widths by itself.');
+  test.setTimeout(1_200_000);
+  const product = await launch('pseudo.log', { PSEUDO_LANGUAGE: 'on' });
+  try {
+    const data = await saidByData(product.folder);
+    const problems: string[] = [];
+    for (const { email, host, begins } of walkers) {
+      const origin = `http://${host === 'demo' ? 'demo.' : ''}localhost:${product.port}`;
+      const page = await pageOf(browser, origin, email);
+      await walk({ page, origin, begins, data, problems });
+      await page.context().close();
     }
-    await page.context().close();
-    expect.soft(problems.splice(0)).toEqual([]);
-  });
-}
-
-test('no screen of the table of addresses was left out', () => {
-  const missed = screensOf(entries).filter(
-    ({ file }) => !seen.has(file) && !WITHOUT_LINK.some((end) => file.endsWith(end)),
-  );
-  expect(missed.map(({ path, file }) => `${path} (${file})`)).toEqual([]);
+    expect(problems).toEqual([]);
+    const missed = screensOf(entries).filter(
+      ({ file }) => !seen.has(file) && !WITHOUT_LINK.some((end) => file.endsWith(end)),
+    );
+    expect(missed.map(({ path, file }) => `${path} (${file})`)).toEqual([]);
+  } finally {
+    await product.stop();
+  }
 });
+
+const seen = new Set<string>();
+type Walk = { page: Page; origin: string; begins: readonly string[]; data: SaidByData; problems: string[] };
+
+/** From screen to screen by their links, each once. */
+async function walk({ page, origin, begins, data, problems }: Walk): Promise<void> {
+  const waiting: string[] = [...begins];
+  const passed = new Set<string>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const file = fileOf(new URL(path, origin).pathname) ?? '';
+    const isBeginning = begins.some((begin) => begin === path);
+    if (!file.endsWith('.tsx') || passed.has(isBeginning ? path : file) || (seen.has(file) && !isBeginning)) continue;
+    passed.add(path).add(file);
+    const address = path;
+    await test.step(address, async () => {
+      const { arrived, links, found } = await lookAt(page, origin, address, data);
+      seen.add(fileOf(arrived) ?? '');
+      waiting.push(...links);
+      problems.push(...found.map((problem) => `${address}: ${problem}`));
+    });
+  }
+}
 
 async function pageOf(browser: Browser, origin: string, email: string | null): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', timezoneId: 'UTC' });
@@ -105,30 +103,35 @@ async function pageOf(browser: Browser, origin: string, email: string | null): P
   return page;
 }
 
-/** One screen in both widths: light in the long language, night in Arabic; answers where it is and where its links lead. */
-async function lookAt(page: Page, origin: string, path: string): Promise<{ arrived: string; links: string[] }> {
-  await open(page, `${origin}${path}`);
+/** One screen in both widths: light in the long language, night in Arabic; where it is and where its links lead. */
+async function lookAt(page: Page, origin: string, path: string, data: SaidByData) {
+  const found: string[] = [];
+  const tell = (error: Error) => void found.push(error.message);
+  await open(page, `${origin}${path}`).catch(tell);
   const arrived = new URL(page.url()).pathname;
   const plain = (await page.evaluate(plainWords)).filter((text) => !data.isKnown(text));
-  problems.push(...plain.map((text) => `${path}: not translated: ${text}`));
-  problems.push(...(await page.evaluate(cutOff)).map((text) => `${path}: cut off: ${text}`));
-  await expectNoBarriers(page);
-  await expectNoSidewaysScroll(page);
+  found.push(...plain.map((text) => `not translated: ${text}`));
+  found.push(...(await page.evaluate(cutOff)).map((text) => `cut off: ${text}`));
+  await expectNoBarriers(page).catch(tell);
+  await expectNoSidewaysScroll(page).catch(tell);
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.context().addCookies([{ name: 'lang', value: 'ar', url: origin }]);
-  await page.evaluate(() => localStorage.setItem('theme', 'night'));
-  await open(page, `${origin}${path}`);
-  await expectNoBarriers(page);
-  await expectNoSidewaysScroll(page);
-  await page.evaluate(() => localStorage.setItem('theme', 'light'));
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: origin }]);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const paths = links
+  await setScene(page, origin, { width: 390, height: 844, language: 'ar', theme: 'night' });
+  await open(page, `${origin}${path}`).catch(tell);
+  await expectNoBarriers(page).catch(tell);
+  await expectNoSidewaysScroll(page).catch(tell);
+  await setScene(page, origin, { width: 1280, height: 800, language: 'en', theme: 'light' });
+  const own = links
     .map((link) => new URL(link))
-    .filter((url) => url.origin === origin && !url.searchParams.has('lang'))
-    .map((url) => url.pathname);
-  return { arrived, links: paths };
+    .filter((url) => url.origin === origin && !url.searchParams.has('lang'));
+  return { arrived, links: own.map((url) => url.pathname), found };
+}
+
+type Scene = { width: number; height: number; language: string; theme: string };
+
+async function setScene(page: Page, origin: string, { width, height, language, theme }: Scene): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.context().addCookies([{ name: 'lang', value: language, url: origin }]);
+  await page.evaluate((name) => localStorage.setItem('theme', name), theme);
 }
 
 /** A screen has arrived when its heading stands and nothing of it is still a grey shape. */

@@ -5,7 +5,7 @@ export function plainWords(): string[] {
   const found = new Set<string>();
   const passedBy = 'script, style, noscript, code, pre, kbd, iframe, svg, [contenteditable="true"], [translate="no"]';
   const add = (text: string | null) => {
-    for (const part of (text ?? '').split(/[⟦⟧~\n]+/)) {
+    for (const part of (text ?? '').split(/[⟦⟧~·\n]+/)) {
       const words = part
         .replace(
           /(?:https?:\/\/|www\.)\S*|(?<=^|\s)\/\S*|\S+@\S+|\S+\.(?:test|localhost|org|com|webp|jpg|png|pdf|csv|zip|mp4)\S*/g,
