@@ -4,6 +4,9 @@ import pg from 'pg';
 
 const MARKUP = /<[^>]*>/g;
 
+/** Names nobody translates, and words that the library of components says in languages of its own. */
+const PROPER = ['LinkedIn', 'Bluesky', 'Chrome', 'Linux', 'Decrease', 'Increase', 'Select', 'Show suggestions'];
+
 /** Names that come from tables of the platform we run on, not from our translations. */
 function namesOfTheWorld(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -57,7 +60,8 @@ export async function saidByData(folder: string): Promise<SaidByData> {
     await client.end();
   }
   const all = [...whole].join('\n');
-  return { isKnown: (text) => whole.has(text) || standsIn(all, text) };
+  const isSaid = (text: string) => whole.has(text) || standsIn(all, text);
+  return { isKnown: (text) => isSaid(text) || text.split(', ').every(isSaid) };
 }
 
 /** Between other letters it would be part of another word. */

@@ -4,15 +4,21 @@
 export function plainWords(): string[] {
   const found = new Set<string>();
   const passedBy = 'script, style, noscript, code, pre, kbd, iframe, svg, [contenteditable="true"], [translate="no"]';
+  // Written by Intl in the language at hand: dates, times, how long ago, sizes.
+  const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
+  const byIntl = new RegExp(
+    `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?${month}(?: \\d{1,2})?(?:,? \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d\\d(?::\\d\\d)?\\s?[AP]M)?` +
+      '|\\d{1,2}:\\d\\d\\s?[AP]M|(?:in )?\\d+ (?:sec|min|hr|hour|day|week|wk|mo|month|yr|year)s?\\.?(?: ago)?|\\d+ (?:byte|[kMG]B)',
+    'g',
+  );
+  const addresses =
+    /(?:https?:\/\/|www\.)\S*|(?<=^|\s)\/\S*|\S+@\S+|\S+\.(?:test|localhost|org|com|webp|jpg|png|pdf|csv|zip|mp4)\S*|Mozilla\/.*/g;
   const add = (text: string | null) => {
-    for (const part of (text ?? '').split(/[⟦⟧~·\n]+/)) {
-      const words = part
-        .replace(
-          /(?:https?:\/\/|www\.)\S*|(?<=^|\s)\/\S*|\S+@\S+|\S+\.(?:test|localhost|org|com|webp|jpg|png|pdf|csv|zip|mp4)\S*/g,
-          ' ',
-        )
-        .replace(/\s+/g, ' ')
-        .trim();
+    for (const part of (text ?? '')
+      .replace(addresses, '\n')
+      .replace(byIntl, '\n')
+      .split(/[⟦⟧~·\n]+/)) {
+      const words = part.replace(/\s+/g, ' ').trim();
       if (/[A-Za-z]{3}/.test(words)) found.add(words.replace(/^[^A-Za-z]+|[^A-Za-z]+$/g, ''));
     }
   };
@@ -37,7 +43,7 @@ export function cutOff(): string[] {
     const style = getComputedStyle(element);
     const isWide = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     const isHigh = style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2;
-    if (isWide || isHigh) found.push(element.innerText.slice(0, 80));
+    if (isWide || isHigh) found.push(`${element.innerText.slice(0, 60)} (${element.tagName} ${element.className})`);
   }
   return found;
 }
