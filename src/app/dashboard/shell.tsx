@@ -9,13 +9,12 @@ import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
-import type { Crumb } from '#ui/breadcrumbs.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CommandPalette } from '#ui/command-palette.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { placeOf } from './menu-rules.ts';
+import { useCrumbs } from './crumbs.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { AccountMenu, SideFoot } from './person-menu.tsx';
 import { type ShellMenus, useShellMenus } from './shell-menus.ts';
@@ -31,15 +30,7 @@ function useSiteFace(): { title: string; icon: string } {
 }
 
 /** The workshop around a screen, for whoever has arrived. */
-export function Shell({
-  person,
-  patterns,
-  children,
-}: {
-  person: ShellPerson;
-  patterns: readonly string[];
-  children: ReactNode;
-}) {
+export function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const account = useAccount();
   const site = useSite();
@@ -48,8 +39,8 @@ export function Shell({
   const { pathname } = useLocation();
   const { isOpen, setOpen } = useSideBar();
   const [isSearching, setSearching] = useState(false);
-  const menus = useShellMenus(person, patterns);
-  const crumbs = crumbsOf(pathname, menus, face.title, t);
+  const menus = useShellMenus(person);
+  const crumbs = useCrumbs(menus, face.title);
   const signOut = useSignOut();
   const online = usePresence(
     (ring) => {
@@ -62,7 +53,7 @@ export function Shell({
       setTimeout(() => void signOut(), toastTime);
     },
   );
-  const documentation = menus.isBuilt(paths.docs()) ? platformOrigin(site) + paths.docs() : undefined;
+  const documentation = platformOrigin(site) + paths.docs();
   const isMember = person.kind === 'member';
   return (
     <div className="dash">
@@ -87,7 +78,7 @@ export function Shell({
             onToggle={() => setOpen(!isOpen)}
             documentation={documentation}
             online={isMember ? Math.max(1, online.length) : undefined}
-            messages={menus.isBuilt(paths.messages()) ? paths.messages() : undefined}
+            messages={menus.main.find(({ id }) => id === 'messages')?.href}
             create={menus.create}
             account={<AccountMenu person={person} manage={menus.manage} documentation={documentation} />}
           >
@@ -129,25 +120,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 }
 
 type Translate = (key: string) => string;
-
-function crumbsOf(pathname: string, menus: ShellMenus, title: string, t: Translate): Crumb[] {
-  const entries = [...menus.main, ...menus.manage];
-  const named = [
-    { id: 'notifications', href: paths.notifications() },
-    { id: 'profile', href: paths.profile() },
-    { id: 'support', href: paths.tickets() },
-  ];
-  const { entry, inner } = placeOf(pathname, [...entries, ...named]);
-  const isManaged = menus.manage.some(({ id, href }) => id === entry?.id && href === entry.href);
-  const home: Crumb = { label: title, href: paths.dashboard() };
-  const last: Crumb[] = inner ? [{ label: t(`screen.${inner.name}`) }] : [];
-  if (!entry) return [home, ...(inner ? last : [{ label: t('title') }])];
-  const middle: Crumb[] =
-    isManaged && entry.id !== 'manage'
-      ? [{ label: t('manageMenu'), href: menus.isBuilt(paths.manage()) ? paths.manage() : undefined }]
-      : [];
-  return [home, ...middle, { label: t(`menu.${entry.id}`), href: entry.href }, ...last];
-}
 
 function commandsOf(menus: ShellMenus, t: Translate) {
   const group = (id: string, title: string, entries: ShellMenus['main']) => ({

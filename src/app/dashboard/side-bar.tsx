@@ -7,7 +7,7 @@ import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { placeOf } from './menu-rules.ts';
+import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
 
 export type SideBarProps = {
