@@ -16,6 +16,8 @@ export type Command = {
   /** `_blank` for what opens beside this. */
   target?: string;
   onAction?: () => void;
+  /** Found by typing, not shown before. */
+  isHidden?: boolean;
 };
 
 export type CommandGroup = {
@@ -44,7 +46,10 @@ export function matchCommands(
   recentIds: readonly string[] = [],
 ): CommandGroup[] {
   const wanted = query.trim();
-  if (!wanted) return groups.filter(({ commands }) => commands.length > 0);
+  if (!wanted)
+    return groups
+      .map((group) => ({ ...group, commands: group.commands.filter(({ isHidden }) => !isHidden) }))
+      .filter(({ commands }) => commands.length > 0);
   const scoreOf = (command: Command, isFound: boolean) => {
     const fits = Math.max(
       fuzzyScore(command.label, wanted),

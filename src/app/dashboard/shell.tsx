@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -10,38 +10,52 @@ import { NotificationBell } from '#features/notifications/components/notificatio
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
-import { CommandPalette } from '#ui/command-palette.tsx';
+import { useCommandKey } from '#ui/command-key.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { useCrumbs } from './crumbs.ts';
+import { commonPlaces } from './menus.ts';
 import { NotAllowed } from './not-allowed.tsx';
-import { AccountMenu, SideFoot } from './person-menu.tsx';
-import { type ShellMenus, useShellMenus } from './shell-menus.ts';
+import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
+import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
+import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { useSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
+import { useTour } from './tour/use-tour.ts';
+import { WorkLine } from './work-line.tsx';
 
-function useSiteFace(): { title: string; icon: string } {
+function useSiteFace(): { title: string; icon: string; isOnboard: boolean } {
   const title = useSiteTitle();
-  const icon = useRouteLoaderData<typeof rootLoader>('root')?.look.settings.icon ?? '';
-  return { title, icon };
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.look.settings;
+  return { title, icon: settings?.icon ?? '', isOnboard: settings?.onboard === true };
 }
+
+const ShellPalette = lazy(async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** The workshop around a screen, for whoever has arrived. */
 export function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const account = useAccount();
-  const site = useSite();
   const face = useSiteFace();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const { isOpen, setOpen } = useSideBar();
-  const [isSearching, setSearching] = useState(false);
+  const [onTop, setOnTop] = useState<'palette' | 'shortcuts' | 'create' | null>(null);
+  // What is opened once stays loaded; until then nobody pays for it.
+  const [wasOpened, setWasOpened] = useState({ palette: false, shortcuts: false });
   const menus = useShellMenus(person);
   const crumbs = useCrumbs(menus, face.title);
+  const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
+  const [, setTheme] = useTheme();
+  const tour = useTour(face.isOnboard, setOpen);
   const online = usePresence(
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
@@ -53,8 +67,32 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
       setTimeout(() => void signOut(), toastTime);
     },
   );
-  const documentation = platformOrigin(site) + paths.docs();
-  const isMember = person.kind === 'member';
+  const documentation = platformOrigin(useSite()) + paths.docs();
+  const show = (what: 'palette' | 'shortcuts') => {
+    setWasOpened((before) => ({ ...before, [what]: true }));
+    setOnTop(what);
+  };
+  const close = (isStillOpen: boolean) => {
+    if (!isStillOpen) setOnTop(null);
+  };
+  const toggleSideBar = () => setOpen(!isOpen);
+  const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
+  const acts = {
+    search: () => show('palette'),
+    sideBar: toggleSideBar,
+    site: viewSite,
+    help: () => show('shortcuts'),
+    ...(menus.create.length > 0 ? { new: () => setOnTop('create') } : {}),
+  };
+  const own = { documentation, onTour: tour.restart, onKeys: acts.help };
+  useCommandKey(() => (onTop === 'palette' ? setOnTop(null) : show('palette')));
+  useShortcuts((meaning) => {
+    const way = meaning.kind === 'go' ? ways.find(({ key }) => key === meaning.key) : undefined;
+    const act = meaning.kind === 'act' ? acts[meaning.act] : undefined;
+    if (way) void navigate(way.entry.href);
+    act?.();
+    return way !== undefined || act !== undefined;
+  });
   return (
     <div className="dash">
       <title>{`${crumbs.at(-1)?.label ?? t('title')} · ${face.title}`}</title>
@@ -68,26 +106,58 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           manage={menus.manage}
           isOpen={isOpen}
           onClose={() => setOpen(false)}
-          onSearch={() => setSearching(true)}
-          foot={<SideFoot person={person} documentation={documentation} />}
+          onSearch={acts.search}
+          foot={<SideFoot person={person} {...own} />}
         />
         <div className="sheet">
+          <WorkLine />
           <TopBar
             crumbs={crumbs}
             isOpen={isOpen}
-            onToggle={() => setOpen(!isOpen)}
+            onToggle={toggleSideBar}
             documentation={documentation}
-            online={isMember ? Math.max(1, online.length) : undefined}
+            onTour={tour.restart}
+            online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
             messages={menus.main.find(({ id }) => id === 'messages')?.href}
             create={menus.create}
-            account={<AccountMenu person={person} manage={menus.manage} documentation={documentation} />}
+            isCreating={onTop === 'create'}
+            onCreating={(isCreating) => setOnTop(isCreating ? 'create' : null)}
+            account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...own} /> : null}
           >
             <NotificationBell userId={person.userId} />
           </TopBar>
           {menus.mayStandAt(pathname) ? children : <NotAllowed />}
         </div>
       </div>
-      <CommandPalette isOpen={isSearching} onOpenChange={setSearching} groups={commandsOf(menus, t)} />
+      <Suspense>
+        {wasOpened.palette ? (
+          <ShellPalette
+            person={person}
+            menus={menus}
+            ways={ways}
+            documentation={documentation}
+            doing={{
+              setTheme,
+              toggleSideBar,
+              showShortcuts: acts.help,
+              restartTour: tour.restart,
+              resumeTour: tour.resume,
+              isTourWaiting: tour.isWaiting(),
+              signOut: () => void signOut(),
+            }}
+            isOpen={onTop === 'palette'}
+            onOpenChange={close}
+          />
+        ) : null}
+        {wasOpened.shortcuts ? (
+          <ShortcutSheet
+            ways={ways}
+            offered={Object.keys(acts) as Act[]}
+            isOpen={onTop === 'shortcuts'}
+            onOpenChange={close}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -117,26 +187,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
-}
-
-type Translate = (key: string) => string;
-
-function commandsOf(menus: ShellMenus, t: Translate) {
-  const group = (id: string, title: string, entries: ShellMenus['main']) => ({
-    id,
-    title,
-    commands: entries.map((entry) => ({
-      id: `${id}-${entry.id}`,
-      label: t(`menu.${entry.id}`),
-      icon: entry.icon,
-      href: entry.href,
-    })),
-  });
-  return [
-    group('go', t('goTo'), menus.main),
-    group('manage', t('manageMenu'), menus.manage),
-    group('create', t('create'), menus.create),
-  ].filter(({ commands }) => commands.length > 0);
 }
 
 /** The platform's own site: that of this host without the account's name in front. */

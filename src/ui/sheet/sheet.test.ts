@@ -160,7 +160,9 @@ describe('the component sheet', () => {
     const box = palette.getByRole('combobox');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('grdebok');
-    await expect.poll(() => palette.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining('Gradebook')]);
+    await expect
+      .poll(() => palette.getByRole('option').allInnerTexts())
+      .toEqual([expect.stringContaining('Gradebook')]);
     expect(await problemsOf(page)).toEqual([]);
     // What is found first is chosen, and said to be: Enter goes there.
     const chosen = palette.getByRole('option', { selected: true });
