@@ -123,14 +123,17 @@ function Order({
           <span className="flex min-w-0 flex-1 items-center gap-2">
             {Icon ? <Icon className="flex-none text-ink-3" aria-hidden="true" /> : null}
             <span className="min-w-0 flex-1">{nameOf(line)}</span>
-            <Switch
-              aria-label={t('menus.shows', { name: nameOf(line) })}
-              isSelected={line.isShown}
-              isDisabled={isLockedIn(line.id)}
-              onChange={(isShown) =>
-                onChange(lines.map((other) => (other.id === line.id ? { ...other, isShown } : other)))
-              }
-            />
+            {isLockedIn(line.id) ? (
+              <span className="muted text-xs">{t('menus.always')}</span>
+            ) : (
+              <Switch
+                aria-label={t('menus.shows', { name: nameOf(line) })}
+                isSelected={line.isShown}
+                onChange={(isShown) =>
+                  onChange(lines.map((other) => (other.id === line.id ? { ...other, isShown } : other)))
+                }
+              />
+            )}
           </span>
         );
       }}

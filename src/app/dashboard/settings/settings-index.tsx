@@ -33,7 +33,7 @@ export default function SettingsIndex() {
               <Icon className="text-ink-3" aria-hidden="true" />
               {title}
             </h2>
-            <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+            <ul className="grid gap-x-6 gap-y-1 ps-4 md:grid-cols-2">
               {settings.map(({ href, name, sentence }) => (
                 <li key={href}>
                   <Link href={href} className="setting-link">

@@ -34,14 +34,20 @@ export function ShortcutSheet({
             <Keys
               title={t('shortcuts.do')}
               lines={[
-                { words: t('shortcuts.search'), keys: [commandKey] },
-                ...offered.map((act) => ({ words: t(`shortcuts.${act}`), keys: [acts[act]] })),
-                { words: t('shortcuts.close'), keys: ['esc'] },
+                { words: t('shortcuts.search'), keys: [commandKey, acts.search], joint: t('shortcuts.or') },
+                ...offered
+                  .filter((act) => act !== 'search')
+                  .map((act) => ({ words: t(`shortcuts.${act}`), keys: [acts[act]], joint: '' })),
+                { words: t('shortcuts.close'), keys: ['esc'], joint: '' },
               ]}
             />
             <Keys
               title={t('shortcuts.go')}
-              lines={ways.map(({ key, entry }) => ({ words: t(`dashboard:menu.${entry.id}`), keys: [GO, key] }))}
+              lines={ways.map(({ key, entry }) => ({
+                words: t(`dashboard:menu.${entry.id}`),
+                keys: [GO, key],
+                joint: t('shortcuts.then'),
+              }))}
             />
           </div>
           <p className="muted text-sm">
@@ -56,19 +62,21 @@ export function ShortcutSheet({
   );
 }
 
-function Keys({ title, lines }: { title: string; lines: readonly { words: string; keys: readonly string[] }[] }) {
-  const { t } = useTranslation('shell');
+/** `joint` stands between two keys: "then", "or". */
+type KeyLine = { words: string; keys: readonly string[]; joint: string };
+
+function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
   return (
     <section>
       <h3 className="mb-2 text-sm font-semibold">{title}</h3>
       <dl className="keys">
-        {lines.map(({ words, keys }) => (
+        {lines.map(({ words, keys, joint }) => (
           <div key={`${words}${keys.join()}`}>
             <dt>{words}</dt>
             <dd dir="ltr">
               {keys.map((key, at) => (
                 <Fragment key={key}>
-                  {at > 0 ? <span className="vh">{t('shortcuts.then')}</span> : null}
+                  {at > 0 ? <span className="muted text-xs">{joint}</span> : null}
                   <Kbd>{key}</Kbd>
                 </Fragment>
               ))}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCan, useMember } from '#base/browser/member.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -33,6 +34,7 @@ export default function Player() {
   const member = useMember();
   const mayEdit = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
   const course = useQuery(courseQuery(wire, account_id, slug));
+  useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
   const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
