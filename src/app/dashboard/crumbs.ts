@@ -11,11 +11,11 @@ import type { ShellMenus } from './shell-menus.ts';
 export function useCrumbs(menus: ShellMenus, title: string): Crumb[] {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
-  const shownName = useShownName();
+  const { name } = useShownName();
   const crumbs = crumbsOf(pathname, menus, title, t);
   const last = crumbs.at(-1);
-  if (!last || !shownName) return crumbs;
-  return [...crumbs.slice(0, -1), { ...last, label: shownName }];
+  if (!last || !name) return crumbs;
+  return [...crumbs.slice(0, -1), { ...last, label: name }];
 }
 
 export function crumbsOf(

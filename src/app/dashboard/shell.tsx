@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
+import { useShownName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
@@ -52,6 +53,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   const [wasOpened, setWasOpened] = useState({ palette: false, shortcuts: false });
   const menus = useShellMenus(person);
   const crumbs = useCrumbs(menus, face.title);
+  const shown = useShownName();
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
   const [, setTheme] = useTheme();
@@ -95,7 +97,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   });
   return (
     <div className="dash">
-      <title>{`${crumbs.at(-1)?.label ?? t('title')} · ${face.title}`}</title>
+      <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${face.title}`}</title>
       <a className="skip" href="#content">
         {t('skip')}
       </a>

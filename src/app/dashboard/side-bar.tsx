@@ -48,8 +48,7 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
         <div data-tour="search">
           <Button className="side-search" aria-label={`${t('search')} ${commandKey}`} onPress={onSearch}>
             <Search aria-hidden="true" />
-            <span>{t('search')}</span>
-            <Kbd>{commandKey}</Kbd>
+            <span>{t('search')}</span> <Kbd>{commandKey}</Kbd>
           </Button>
         </div>
         <nav className="side-nav" aria-label={t('mainMenu')} data-tour="menu">

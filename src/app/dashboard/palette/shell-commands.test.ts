@@ -9,7 +9,7 @@ import { type CommandParts, commandGroups } from './shell-commands.ts';
 
 const owner = { caps: ['manage_options', 'create_courses', 'edit_posts'], features: ['lms'] } as const;
 const student = { caps: [], features: ['lms'] } as const;
-const { t } = createTranslations(readResources())('en');
+const t = createTranslations(readResources())('en').getFixedT('en', ['shell', 'dashboard', 'ui']);
 const used: string[] = [];
 
 function partsFor(standing: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {
@@ -31,7 +31,7 @@ function partsFor(standing: typeof owner | typeof student, more: Partial<Command
       isTourWaiting: false,
       signOut: () => used.push('out'),
     },
-    t: t as CommandParts['t'],
+    t: t as unknown as CommandParts['t'],
     ...more,
   };
 }

@@ -90,9 +90,10 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
     popover.wrapper.setAttribute('aria-modal', 'true');
     popover.wrapper.dir = document.documentElement.dir;
     // Its words stand in a header and a footer, which would be those of the page.
-    popover.title.setAttribute('role', 'heading');
-    popover.title.setAttribute('aria-level', '2');
-    popover.footer.setAttribute('role', 'presentation');
+    const heading = document.createElement('h2');
+    heading.textContent = popover.title.textContent;
+    popover.title.replaceChildren(heading);
+    for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
     popover.closeButton.setAttribute('aria-label', words.close);
     const progress = document.createElement('span');
     progress.className = 'tour-progress';

@@ -55,7 +55,6 @@ export default function CourseEditor() {
   };
   return (
     <main id="content">
-      <title>{data.title}</title>
       <div className="px-6 pt-6">
         <PageHeader
           title={data.title}

@@ -34,7 +34,6 @@ export default function Player() {
   const member = useMember();
   const mayEdit = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
   const course = useQuery(courseQuery(wire, account_id, slug));
-  useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
   const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
@@ -92,6 +91,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const done = new Set([...progress.values()].filter((one) => one.completed_at).map((one) => one.lesson_id));
   const wanted = lessons.find((lesson) => lesson.slug === search.get('lesson'));
   const lesson = wanted ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);
   const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
   const tick = useMutation({
     mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(wire, id, isDone),
@@ -145,7 +145,6 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const isFinished = enrolment?.percent === 100;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
-      <title>{`${lesson.title} · ${course.title}`}</title>
       <div className="min-w-0 lg:col-span-3">
         {isCounted ? null : (
           <div className="p-4 pb-0">

@@ -45,7 +45,6 @@ export default function FormEditor() {
   }
   return (
     <main id="content" className="page">
-      <title>{form.data?.form.name ?? t('list.title')}</title>
       <PageHeader
         title={form.data?.form.name ?? '…'}
         actions={
