@@ -66,6 +66,10 @@ describe('the palette shows', () => {
     expect(order(['two'])).toEqual(['two', 'one']);
   });
 
+  it('nothing used lately before what was typed, if it is not called so', () => {
+    expect(shown('coruses', ['row'])[0]).toEqual(['go', 'courses']);
+  });
+
   it('no more than nine of a group once something is typed', () => {
     const many: CommandGroup[] = [
       {

@@ -57,7 +57,7 @@ export function matchCommands(
     );
     const score = isFound ? Math.max(fits, FOUND_ELSEWHERE) : fits;
     const place = recentIds.indexOf(command.id);
-    return score > 0 && place >= 0 ? score + RECENT_BONUS / (1 + place) : score;
+    return fits > 0 && place >= 0 ? score + RECENT_BONUS / (1 + place) : score;
   };
   return groups
     .filter(({ isShortcut }) => !isShortcut)

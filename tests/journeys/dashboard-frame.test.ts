@@ -127,6 +127,7 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await page.keyboard.press('n');
   await expect(page.getByRole('menu').getByRole('menuitem', { name: 'New course' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 
   // What was used lately stands first, and the box can do things as well as find them.
   await page.keyboard.press('/');

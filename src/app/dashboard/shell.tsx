@@ -74,8 +74,9 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
     setWasOpened((before) => ({ ...before, [what]: true }));
     setOnTop(what);
   };
-  const close = (isStillOpen: boolean) => {
-    if (!isStillOpen) setOnTop(null);
+  // What the palette opens in its own place must not go with it.
+  const closing = (what: typeof onTop) => (isStillOpen: boolean) => {
+    if (!isStillOpen) setOnTop((now) => (now === what ? null : now));
   };
   const toggleSideBar = () => setOpen(!isOpen);
   const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
@@ -148,7 +149,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
               signOut: () => void signOut(),
             }}
             isOpen={onTop === 'palette'}
-            onOpenChange={close}
+            onOpenChange={closing('palette')}
           />
         ) : null}
         {wasOpened.shortcuts ? (
@@ -156,7 +157,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
             ways={ways}
             offered={Object.keys(acts) as Act[]}
             isOpen={onTop === 'shortcuts'}
-            onOpenChange={close}
+            onOpenChange={closing('shortcuts')}
           />
         ) : null}
       </Suspense>

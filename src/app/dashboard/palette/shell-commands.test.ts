@@ -21,6 +21,7 @@ function partsFor(standing: typeof owner | typeof student, more: Partial<Command
     standing,
     documentation: 'http://localhost/docs',
     records: [],
+    areCurrent: true,
     recent: [],
     doing: {
       setTheme: (name) => used.push(name),

@@ -63,6 +63,8 @@ export type CommandParts = {
   standing: Standing;
   documentation: string;
   records: readonly FoundRecord[];
+  /** Whether the records were found for what is typed now. */
+  areCurrent: boolean;
   recent: readonly RecentCommand[];
   doing: ShellActs;
   /** Strings of `shell`, and of others by their names. */
@@ -99,7 +101,7 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
     {
       id: 'records',
       title: t('palette.records'),
-      isServerFiltered: true,
+      isServerFiltered: parts.areCurrent,
       commands: records.map(({ id, kind, label, href }) => ({
         id,
         label,

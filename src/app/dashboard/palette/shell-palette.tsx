@@ -22,7 +22,17 @@ export function ShellPalette({ person, menus, ways, documentation, doing, isOpen
   const standing = { caps: person.caps, features };
   const found = useRecords({ ...standing, kind: person.kind, userId: person.userId, account_id }, typed);
   const recent = isOpen ? readRecent(person.userId) : [];
-  const groups = commandGroups({ menus, ways, standing, documentation, records: found.records, recent, doing, t });
+  const groups = commandGroups({
+    menus,
+    ways,
+    standing,
+    documentation,
+    records: found.records,
+    areCurrent: found.isCurrent,
+    recent,
+    doing,
+    t,
+  });
   return (
     <CommandPalette
       room={paths.dashboard()}

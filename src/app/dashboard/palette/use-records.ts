@@ -23,6 +23,8 @@ export function useRecords(seeker: Seeker, typed: string) {
   });
   const isAsked = words !== null && wordsOf(typed) !== null;
   return {
+    /** Whether these are for what is typed now; until then they are those of the letters before. */
+    isCurrent: !answer.isPlaceholderData && wordsOf(typed) === words,
     records: isAsked ? (answer.data?.records ?? []) : [],
     isLoading: wordsOf(typed) !== null && (answer.isFetching || rested !== typed),
     isPartial: isAsked && (answer.isError || answer.data?.isWhole === false),
