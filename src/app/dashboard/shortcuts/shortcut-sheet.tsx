@@ -73,11 +73,13 @@ function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
         {lines.map(({ words, keys, joint }) => (
           <div key={`${words}${keys.join()}`}>
             <dt>{words}</dt>
-            <dd dir="ltr">
+            <dd>
               {keys.map((key, at) => (
                 <Fragment key={key}>
                   {at > 0 ? <span className="muted text-xs">{joint}</span> : null}
-                  <Kbd>{key}</Kbd>
+                  <span dir="ltr">
+                    <Kbd>{key}</Kbd>
+                  </span>
                 </Fragment>
               ))}
             </dd>
