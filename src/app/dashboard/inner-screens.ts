@@ -4,7 +4,13 @@ import { entryOf } from './menu-rules.ts';
  * A screen that stands a step below another: at which address (`:id` is any one part), below which, under which name.
  * Its words are `screen.{name}` of the dashboard's strings.
  */
-export type InnerScreen = { at: string; under: string; name: string };
+export type InnerScreen = {
+  at: string;
+  under: string;
+  name: string;
+  /** Another address of a screen that has its own: nobody is led here. */
+  isAlias?: true;
+};
 
 const site = '/dashboard/manage/site';
 const users = '/dashboard/manage/users';
@@ -17,7 +23,7 @@ const quizzes = '/dashboard/instructor/quizzes';
 /** In the order they are looked up: what is named by its words comes before what is any one part. */
 export const innerScreens: readonly InnerScreen[] = [
   { at: '/dashboard/courses/:slug', under: '/dashboard/courses', name: 'course' },
-  { at: '/dashboard/course', under: '/dashboard/instructor', name: 'courseEditor' },
+  { at: '/dashboard/course', under: '/dashboard/instructor', name: 'courseEditor', isAlias: true },
   { at: '/dashboard/course/:slug', under: '/dashboard/instructor', name: 'courseEditor' },
   { at: '/dashboard/instructor/new', under: '/dashboard/instructor', name: 'newCourse' },
   { at: quizzes, under: '/dashboard/instructor', name: 'quizzes' },
@@ -33,7 +39,7 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },
   { at: '/dashboard/tickets/replies', under: '/dashboard/tickets', name: 'ticketReplies' },
   { at: '/dashboard/tickets/:id', under: '/dashboard/tickets', name: 'ticket' },
-  { at: '/dashboard/media', under: '/dashboard/manage/media', name: 'media' },
+  { at: '/dashboard/media', under: '/dashboard/manage/media', name: 'media', isAlias: true },
   { at: `${site}/theme`, under: site, name: 'theme' },
   { at: `${site}/header`, under: site, name: 'header' },
   { at: `${site}/footer`, under: site, name: 'footer' },
@@ -44,7 +50,7 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: `${users}/invitations`, under: users, name: 'invitations' },
   { at: `${users}/fields`, under: users, name: 'fields' },
   { at: `${users}/import`, under: users, name: 'import' },
-  { at: '/dashboard/manage/user', under: '/dashboard/manage', name: 'users' },
+  { at: '/dashboard/manage/user', under: '/dashboard/manage', name: 'users', isAlias: true },
   { at: `${shop}/memberships`, under: shop, name: 'memberships' },
   { at: `${shop}/products/:id`, under: shop, name: 'product' },
   { at: `${shop}/orders`, under: shop, name: 'shopOrders' },

@@ -57,6 +57,8 @@ describe('the palette of the shell', () => {
     const less = labels(partsFor(student));
     for (const label of ['Pages', 'Users', 'New page', 'Redirects']) expect(less).not.toContain(label);
     expect(labels(partsFor(student), 'redirects')).toEqual([]);
+    expect(labels(partsFor(owner), 'question bank')).toEqual(['Question bank']);
+    expect(labels(partsFor(student), 'question bank')).toEqual([]);
     expect(less).toContain('Courses');
   });
 

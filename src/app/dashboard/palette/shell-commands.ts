@@ -23,6 +23,7 @@ import {
 import { paths } from '#paths';
 import type { Command, CommandGroup } from '#ui/command-match.ts';
 import { type ThemeName, themeNames } from '#ui/theme-switcher.tsx';
+import { innerScreens, placeOf } from '../inner-screens.ts';
 import { isUnder, type Standing } from '../menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus.ts';
 import { settingsFor } from '../settings/settings-table.ts';
@@ -119,6 +120,20 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
     { id: 'actions', title: t('palette.actions'), commands: actionCommands(parts) },
   ];
   return [recentGroup(parts, groups), ...groups];
+}
+
+/** Screens below those of the menu, found by typing. */
+function innerCommands({ menus, t }: CommandParts): Command[] {
+  const named = [...menus.main, ...commonPlaces];
+  const offered = [...named, ...menus.create].map(({ href }) => href);
+  return innerScreens.flatMap(({ at, name, isAlias }): Command[] => {
+    const { entry } = placeOf(at, named);
+    if (!entry || isAlias || at.includes(':') || offered.includes(at)) return [];
+    const note = t(`dashboard:menu.${entry.id}`);
+    return [
+      { id: `screen-${name}`, label: t(`dashboard:screen.${name}`), icon: entry.icon, href: at, note, isHidden: true },
+    ];
+  });
 }
 
 /** Settings below those of the menus: found by typing, and left out of what is shown unasked. */
