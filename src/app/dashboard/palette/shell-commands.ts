@@ -91,7 +91,7 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
     {
       id: 'go',
       title: t('dashboard:goTo'),
-      commands: [...menus.main, ...places].map((entry) => commandOf('go', entry)),
+      commands: [...[...menus.main, ...places].map((entry) => commandOf('go', entry)), ...innerCommands(parts)],
     },
     {
       id: 'manage',
@@ -125,14 +125,16 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
 /** Screens below those of the menu, found by typing. */
 function innerCommands({ menus, t }: CommandParts): Command[] {
   const named = [...menus.main, ...commonPlaces];
-  const offered = [...named, ...menus.create].map(({ href }) => href);
+  const offered = named.map(({ href }) => href);
+  // "New course" is what quick-create calls it too.
+  const created = menus.create.map(({ id }) => t(`dashboard:menu.${id}`));
   return innerScreens.flatMap(({ at, name, isAlias }): Command[] => {
     const { entry } = placeOf(at, named);
     if (!entry || isAlias || at.includes(':') || offered.includes(at)) return [];
+    const label = t(`dashboard:screen.${name}`);
+    if (created.includes(label)) return [];
     const note = t(`dashboard:menu.${entry.id}`);
-    return [
-      { id: `screen-${name}`, label: t(`dashboard:screen.${name}`), icon: entry.icon, href: at, note, isHidden: true },
-    ];
+    return [{ id: `screen-${name}`, label, icon: entry.icon, href: at, note, isHidden: true }];
   });
 }
 

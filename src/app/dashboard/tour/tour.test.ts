@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTranslations, readResources } from '../../translations.ts';
-import { DONE_KEY, firstStep, STEP_KEY, type TourState, tourState } from './tour-state.ts';
+import { DONE_KEY, firstStep, STEP_DELAY_MS, STEP_KEY, type TourState, tourState } from './tour-state.ts';
 import { chooseSteps, type TourTarget, tourSteps } from './tour-steps.ts';
 
 function storage() {
@@ -34,6 +34,8 @@ describe('the tour', () => {
         for (const part of ['title', 'text']) expect(t(`shell:tour.step.${id}.${part}`), id).not.toContain('tour.step');
     }
   });
+
+  test('waits so long between two steps', () => expect(STEP_DELAY_MS).toBe(200));
 
   test.each([
     [{ isOnboard: true, isHome: true }, 0],
