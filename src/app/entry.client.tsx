@@ -8,7 +8,7 @@ import { loadTranslations } from './browser-translations.ts';
 
 watchErrors(window);
 watchWork(window);
-void loadTranslations(document.documentElement.lang).then((i18n) => {
+void loadTranslations(document.documentElement.lang, location.pathname).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

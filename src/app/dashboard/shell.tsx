@@ -12,7 +12,7 @@ import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { useCommandKey } from '#ui/command-key.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { useTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
@@ -129,7 +129,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           >
             <NotificationBell userId={person.userId} />
           </TopBar>
-          {menus.mayStandAt(pathname) ? children : <NotAllowed />}
+          <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
         </div>
       </div>
       <Suspense>
@@ -189,6 +189,15 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Until the strings of a screen have come. */
+function ScreenOnItsWay() {
+  return (
+    <main id="content" className="page">
+      <SkeletonText lines={6} />
+    </main>
   );
 }
 
