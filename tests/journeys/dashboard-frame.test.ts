@@ -59,7 +59,7 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   await create.click();
   const made = page.getByRole('menu').getByRole('menuitem');
   await expect(made.filter({ hasText: /course/i })).toHaveAttribute('href', '/dashboard/instructor/new');
-  await expect(made.filter({ hasText: /post/i })).toHaveAttribute('href', '/dashboard/post');
+  await expect(made.filter({ hasText: /post/i })).toHaveAttribute('href', '/dashboard/post/');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -53,6 +53,26 @@ test('quick-create: everything, course and quiz, or nothing', () => {
   expect(ids(quickCreateMenu, ['create_courses'], all)).toEqual([]);
 });
 
+test('quick-create leads to the specification’s addresses, to the letter', () => {
+  expect(quickCreateMenu.map((entry) => entry.href.replace('/dashboard', ''))).toEqual([
+    '/pages/',
+    '/post/',
+    '/instructor/new',
+    '/instructor/quizzes',
+    '/media',
+    '/manage/ecommerce',
+    '/manage/ecommerce/memberships',
+    '/manage/marketing/forms',
+    '/manage/marketing/popups',
+    '/manage/marketing/affiliates',
+    '/manage/marketing/emails',
+    '/manage/marketing/emails',
+    '/manage/marketing/',
+    '/manage/marketing/funnels',
+    '/manage/marketing/automations',
+  ]);
+});
+
 test('the menus of the platform are the specification’s', () => {
   expect(ownerMenu.map((entry) => entry.href.replace('/dashboard', ''))).toEqual([
     '',

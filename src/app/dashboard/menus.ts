@@ -141,10 +141,10 @@ export const superAdminAddresses: readonly string[] = [
 
 const makesCourses = ['manage_options', 'edit_posts'] as const;
 
-/** Quick-create: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */
+/** Quick-create, by the specification’s addresses to the letter: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */
 export const quickCreateMenu: readonly MenuEntry[] = [
-  { id: 'newPage', href: paths.pages(), icon: FileText, needs: manage },
-  { id: 'newPost', href: paths.newPost(), icon: Newspaper, needs: manage },
+  { id: 'newPage', href: `${paths.pages()}/`, icon: FileText, needs: manage },
+  { id: 'newPost', href: `${paths.newPost()}/`, icon: Newspaper, needs: manage },
   { id: 'newCourse', href: paths.newCourse(), icon: GraduationCap, feature: 'lms', needs: makesCourses },
   { id: 'newQuiz', href: paths.quizzes(), icon: ClipboardList, feature: 'lms', needs: makesCourses },
   { id: 'newAttachment', href: '/dashboard/media', icon: Image, needs: manage },
@@ -155,7 +155,7 @@ export const quickCreateMenu: readonly MenuEntry[] = [
   { id: 'newAffiliate', href: '/dashboard/manage/marketing/affiliates', icon: Share2, needs: manage, isOff: true },
   { id: 'newCampaign', href: '/dashboard/manage/marketing/emails', icon: Mail, needs: manage, isOff: true },
   { id: 'newContact', href: '/dashboard/manage/marketing/emails', icon: SquareUser, needs: manage, isOff: true },
-  { id: 'newNotice', href: paths.marketing(), icon: Megaphone, needs: manage },
+  { id: 'newNotice', href: `${paths.marketing()}/`, icon: Megaphone, needs: manage },
   { id: 'newFunnel', href: '/dashboard/manage/marketing/funnels', icon: GitBranch, needs: manage, isOff: true },
   { id: 'newAutomation', href: '/dashboard/manage/marketing/automations', icon: Workflow, needs: manage, isOff: true },
 ];

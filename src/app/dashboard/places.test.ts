@@ -32,7 +32,7 @@ function addressesOf(list: readonly RouteConfigEntry[], above = ''): string[] {
 const screens = addressesOf(routes).filter((path) => path.startsWith('/dashboard') && !path.endsWith('*'));
 
 function isAnswered(address: string): boolean {
-  const parts = address.split('/');
+  const parts = address.replace(/\/$/, '').split('/');
   return screens.some((screen) => {
     const wanted = screen.split('/');
     return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
