@@ -17,6 +17,7 @@ const users = '/dashboard/manage/users';
 const shop = '/dashboard/manage/ecommerce';
 const marketing = '/dashboard/manage/marketing';
 const developers = '/dashboard/manage/developers';
+const reports = '/dashboard/manage/reports';
 const crons = '/dashboard/maintenance/crons';
 const quizzes = '/dashboard/instructor/quizzes';
 
@@ -63,6 +64,11 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: `${marketing}/emails/contacts`, under: marketing, name: 'contacts' },
   { at: `${developers}/webhooks/:id`, under: developers, name: 'webhook' },
   { at: `${developers}/keys`, under: developers, name: 'apiKeys' },
+  { at: `${reports}/letters`, under: reports, name: 'reportLetters' },
+  { at: `${reports}/:report`, under: reports, name: 'report' },
+  { at: `${reports}/rows/:list`, under: reports, name: 'reportRows' },
+  { at: '/dashboard/reports/:view', under: '/dashboard/reports', name: 'report' },
+  { at: '/dashboard/billing/invoices/:id', under: '/dashboard/billing', name: 'invoice' },
   { at: '/dashboard/maintenance/health', under: crons, name: 'health' },
   { at: '/dashboard/maintenance/health/:list', under: '/dashboard/maintenance/health', name: 'healthList' },
   { at: '/dashboard/maintenance/audit', under: crons, name: 'audit' },
