@@ -115,7 +115,8 @@ function Order({
   const entryOf = (id: string) => menus[menu].find((entry) => entry.id === id);
   const nameOf = ({ id }: MenuLine) => t(`dashboard:menu.${id}`);
   return (
-    <SortableList label={label} items={lines} itemName={nameOf} onReorder={onChange}>
+    // A list keeps what it drew of a line that is the same: each line is new, so that its switch knows all the others.
+    <SortableList label={label} items={lines.map((line) => ({ ...line }))} itemName={nameOf} onReorder={onChange}>
       {(line) => {
         const entry = entryOf(line.id);
         const Icon = entry?.icon;
