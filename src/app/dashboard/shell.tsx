@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
@@ -19,6 +19,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { useCrumbs } from './crumbs.ts';
 import { commonPlaces } from './menus.ts';
 import { NotAllowed } from './not-allowed.tsx';
+import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
@@ -36,9 +37,6 @@ function useSiteFace(): { title: string; icon: string; isOnboard: boolean } {
   return { title, icon: settings?.icon ?? '', isOnboard: settings?.onboard === true };
 }
 
-const ShellPalette = lazy(async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet }));
-
 /** The workshop around a screen, for whoever has arrived. */
 export function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
@@ -48,9 +46,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { isOpen, setOpen } = useSideBar();
-  const [onTop, setOnTop] = useState<'palette' | 'shortcuts' | 'create' | null>(null);
-  // What is opened once stays loaded; until then nobody pays for it.
-  const [wasOpened, setWasOpened] = useState({ palette: false, shortcuts: false });
+  const onTop = useOnTop();
   const menus = useShellMenus(person);
   const crumbs = useCrumbs(menus, face.title);
   const shown = useShownName();
@@ -70,25 +66,17 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
     },
   );
   const documentation = platformOrigin(useSite()) + paths.docs();
-  const show = (what: 'palette' | 'shortcuts') => {
-    setWasOpened((before) => ({ ...before, [what]: true }));
-    setOnTop(what);
-  };
-  // What the palette opens in its own place must not go with it.
-  const closing = (what: typeof onTop) => (isStillOpen: boolean) => {
-    if (!isStillOpen) setOnTop((now) => (now === what ? null : now));
-  };
   const toggleSideBar = () => setOpen(!isOpen);
   const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
   const acts = {
-    search: () => show('palette'),
+    search: () => onTop.show('palette'),
     sideBar: toggleSideBar,
     site: viewSite,
-    help: () => show('shortcuts'),
-    ...(menus.create.length > 0 ? { new: () => setOnTop('create') } : {}),
+    help: () => onTop.show('shortcuts'),
+    ...(menus.create.length > 0 ? { new: () => onTop.create(true) } : {}),
   };
   const own = { documentation, onTour: tour.restart, onKeys: acts.help };
-  useCommandKey(() => (onTop === 'palette' ? setOnTop(null) : show('palette')));
+  useCommandKey(() => onTop.toggle('palette'));
   useShortcuts((meaning) => {
     const way = meaning.kind === 'go' ? ways.find(({ key }) => key === meaning.key) : undefined;
     const act = meaning.kind === 'act' ? acts[meaning.act] : undefined;
@@ -123,8 +111,8 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
             online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
             messages={menus.main.find(({ id }) => id === 'messages')?.href}
             create={menus.create}
-            isCreating={onTop === 'create'}
-            onCreating={(isCreating) => setOnTop(isCreating ? 'create' : null)}
+            isCreating={onTop.now === 'create'}
+            onCreating={onTop.create}
             account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...own} /> : null}
           >
             <NotificationBell userId={person.userId} />
@@ -133,7 +121,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
         </div>
       </div>
       <Suspense>
-        {wasOpened.palette ? (
+        {onTop.loaded.palette ? (
           <ShellPalette
             person={person}
             menus={menus}
@@ -148,16 +136,16 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
               isTourWaiting: tour.isWaiting(),
               signOut: () => void signOut(),
             }}
-            isOpen={onTop === 'palette'}
-            onOpenChange={closing('palette')}
+            isOpen={onTop.now === 'palette'}
+            onOpenChange={onTop.closing('palette')}
           />
         ) : null}
-        {wasOpened.shortcuts ? (
+        {onTop.loaded.shortcuts ? (
           <ShortcutSheet
             ways={ways}
             offered={Object.keys(acts) as Act[]}
-            isOpen={onTop === 'shortcuts'}
-            onOpenChange={closing('shortcuts')}
+            isOpen={onTop.now === 'shortcuts'}
+            onOpenChange={onTop.closing('shortcuts')}
           />
         ) : null}
       </Suspense>

@@ -141,9 +141,13 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
   function press(event: KeyboardEvent): void {
     const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
     const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
-    const act = { [forward]: () => move(at + 1), [backward]: () => move(at - 1), Escape: () => end(() => onLeave(at)) }[
-      event.key
-    ];
+    // The palette would open under the veil.
+    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const act = isPalette
+      ? () => {}
+      : { [forward]: () => move(at + 1), [backward]: () => move(at - 1), Escape: () => end(() => onLeave(at)) }[
+          event.key
+        ];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

@@ -32,7 +32,7 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
     try {
       ({ runTour } = await import('./run-tour.ts'));
     } catch {
-      showProblem(t('tour.notLoaded'));
+      showProblem(t('notLoaded'));
       return;
     }
     const words: TourWords = {
