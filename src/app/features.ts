@@ -23,6 +23,8 @@ import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
+import { jobs as notificationJobs, schedules as notificationSchedules } from '#features/notifications/ways/jobs.ts';
+import { api as notificationWays } from '#features/notifications/ways/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
@@ -43,6 +45,7 @@ const apis: Api[] = [
   members,
   acting,
   options,
+  notificationWays,
   postComments,
   domains,
   billing,
@@ -60,6 +63,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...maintenanceJobs,
   ...memberJobs,
+  ...notificationJobs,
   ...domainJobs,
   ...invitationJobs,
   ...billingJobs,
@@ -76,6 +80,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...notificationSchedules,
   ...postSchedules,
   ...domainSchedules,
   ...planSchedules,

@@ -14,6 +14,8 @@ export type AccountNotification = {
   created_at: string;
 };
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export type NotificationPage = { rows: AccountNotification[]; total: number };
 
 const columns = 'account_id, id, user_id, type, message, link, severity, read, created_at';
@@ -61,6 +63,18 @@ export function notificationPage(wire: Wire, accountId: string, userId: string, 
       return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
     },
   });
+}
+
+/** One of one's own; null where there is none. */
+export async function readNotification(wire: Wire, accountId: string, id: string): Promise<AccountNotification | null> {
+  if (!uuid.test(id)) return null;
+  const answer = await wire
+    .from('account_notifications')
+    .select(columns)
+    .eq('account_id', accountId)
+    .eq('id', id)
+    .maybeSingle();
+  return (answer.data ?? null) as AccountNotification | null;
 }
 
 export async function markRead(wire: Wire, accountId: string, id: string): Promise<void> {

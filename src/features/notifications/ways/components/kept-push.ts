@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { canPush, renewPush } from '#base/browser/push.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { deviceName } from '#features/members/profile/rules.ts';
+import { readPushKey, saveBrowser } from '../data.ts';
+
+type Told = { kind?: string; url?: string };
+
+/**
+ * Keeps what the server knows of this browser true, once a page and whenever the browser renews its subscription, and
+ * goes where a pressed notice leads.
+ */
+export function useKeptPush(userId: string): void {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const go = useEffectEvent((url: string) => void navigate(url));
+  useEffect(() => {
+    if (!canPush()) return;
+    const renew = async () => {
+      const given = await renewPush(userId, readPushKey);
+      if (given) await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
+    };
+    // Without it the person is told by bell and mail; the next page tries again.
+    const tryRenew = () => void renew().catch(() => {});
+    const hear = ({ data }: MessageEvent<Told>) => {
+      if (data?.kind === 'renew') tryRenew();
+      if (data?.kind === 'open' && data.url?.startsWith('/')) go(data.url);
+    };
+    tryRenew();
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [wire, account_id, userId]);
+}
+
+/** "Firefox · Linux": what the person knows a browser by. */
+export function thisBrowser(): string {
+  const { browser, system } = deviceName(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(' · ').slice(0, 120);
+}
