@@ -105,8 +105,8 @@ export function shortened(text: string, most: number): string {
   const letters = [...text];
   if (letters.length <= most) return text;
   const head = letters.slice(0, most - 1).join('');
-  const atWord = head.slice(0, head.lastIndexOf(' '));
-  return `${atWord.length > most / 2 ? atWord : head}…`;
+  const space = head.lastIndexOf(' ');
+  return `${space > most / 2 ? head.slice(0, space) : head}…`;
 }
 
 /** What the service worker is told; it shows every one of these. */
