@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { root } from '#base/server/root.ts';
 import { beginPush, endPush, pushEndpoint, pushStanding, renewPush } from './push.ts';
 
 const key = 'BAAB_-8';
@@ -148,7 +147,10 @@ function workerOf(windows: { url: string; focus: () => Promise<void>; postMessag
       pushManager: { subscribe: async (options: unknown) => renewed.push(options) },
     },
   };
-  runInContext(readFileSync(join(root, 'public', 'push-worker.js'), 'utf8'), createContext({ self, URL }));
+  runInContext(
+    readFileSync(join(import.meta.dirname, '..', '..', '..', 'public', 'push-worker.js'), 'utf8'),
+    createContext({ self, URL }),
+  );
   const tell = async (name: string, event: Record<string, unknown>) => {
     let done: unknown;
     handlers.get(name)?.({ ...event, waitUntil: (work: unknown) => (done = work) });

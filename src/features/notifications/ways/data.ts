@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
-import { paths } from '#paths';
 import { everyWay, type Wishes } from './rules.ts';
 
 /** A browser that tells its person by push. */
@@ -75,11 +74,4 @@ export async function dropBrowser(wire: Wire, accountId: string, endpoint: strin
 export async function noteSeen(wire: Wire, accountId: string): Promise<void> {
   const { error } = await wire.rpc('see_notifications', { account_id: accountId });
   if (error) throw new WireError(error.message, error.code);
-}
-
-/** The key a browser asks its push service with. */
-export async function readPushKey(): Promise<string> {
-  const answer = await fetch(paths.pushKey());
-  if (!answer.ok) throw new WireError('The key of push could not be read.', String(answer.status));
-  return ((await answer.json()) as { public_key: string }).public_key;
 }

@@ -4,7 +4,8 @@ import { canPush, renewPush } from '#base/browser/push.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { deviceName } from '#features/members/profile/rules.ts';
-import { readPushKey, saveBrowser } from '../data.ts';
+import { paths } from '#paths';
+import { saveBrowser } from '../data.ts';
 
 type Told = { kind?: string; url?: string };
 
@@ -39,4 +40,11 @@ export function useKeptPush(userId: string): void {
 export function thisBrowser(): string {
   const { browser, system } = deviceName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(' · ').slice(0, 120);
+}
+
+/** The key a browser asks its push service with. */
+export async function readPushKey(): Promise<string> {
+  const answer = await fetch(paths.pushKey());
+  if (!answer.ok) throw new Error(`The key of push could not be read: ${answer.status}.`);
+  return ((await answer.json()) as { public_key: string }).public_key;
 }

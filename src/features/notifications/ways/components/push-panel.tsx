@@ -14,8 +14,8 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { dropBrowser, ownBrowsers, type PushBrowser, readPushKey, saveBrowser, wayKeys } from '../data.ts';
-import { thisBrowser } from './kept-push.ts';
+import { dropBrowser, ownBrowsers, type PushBrowser, saveBrowser, wayKeys } from '../data.ts';
+import { readPushKey, thisBrowser } from './kept-push.ts';
 
 const standingKey = ['push-standing'];
 
