@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOvertaken, type OnlineEntry } from './presence.ts';
+import { isActedBy, isOvertaken, type OnlineEntry } from './presence.ts';
 
 const entry = (id: string, device_id: string, since: string): OnlineEntry => ({
   device_id,
@@ -17,3 +17,10 @@ test.each([
   ['the same moment, a greater id', [own, entry('amara', 'z', own.info.since)], true],
   ['the same moment, a smaller id', [own, entry('amara', 'a', own.info.since)], false],
 ])('%s: %s', (_, entries, expected) => expect(isOvertaken(own, entries)).toBe(expected));
+
+const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+test.each([
+  ['of oneself', token({ sub: 'amara', name: 'Ælfgifu ~?~?' }), false],
+  ['of somebody who has signed in as another', token({ sub: 'amara', act: { sub: 'owner' } }), true],
+  ['of nobody', undefined, false],
+])('a token %s is acted by another: %s', (_, text, expected) => expect(isActedBy(text)).toBe(expected));

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
+import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
 import { useWire } from './wire.ts';
 
@@ -17,6 +18,14 @@ export type Ring = { type: string; data: { user_id: string } };
 /** When this page was opened: a card that is edited later does not make an older device the newer one. */
 const arrivedAt = new Date().toISOString();
 
+/** Whether a token is of somebody who has signed in as its person (claim `act`, RFC 8693). */
+export function isActedBy(token: string | undefined): boolean {
+  const claims = token?.split('.')[1];
+  if (!claims) return false;
+  const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+  return 'act' in (JSON.parse(text) as object);
+}
+
 /**
  * Whether this screen has to give way where an account allows one device a person: another device of the same person
  * came later. Of two that came at the same moment the greater id stays.
@@ -31,7 +40,8 @@ export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): 
 /**
  * Tells the room that one is here, and answers who else is: one entry a person. `onRing` is called for each broadcast
  * `notification` of the server, `onOvertaken` once a later device of the same person is seen (specification, section 4:
- * single session; staff are exempt).
+ * single session; who holds `manage_options` or `edit_posts` is exempt). Who has signed in as somebody is not there in
+ * their place.
  */
 export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => void): OnlineEntry[] {
   const wire = useWire();
@@ -45,7 +55,8 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
-  const isSingle = site.account.features.includes('single_session') && !isStaff;
+  const isActing = isActedBy(useSession().session?.access_token);
+  const isSingle = site.account.features.includes('single_session') && !isStaff && !isActing;
 
   useEffect(() => {
     if (!member) return;
@@ -73,9 +84,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       })
       .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
       .subscribe((status) => {
-        if (status === 'SUBSCRIBED') void channel.track(own);
+        if (status === 'SUBSCRIBED' && !isActing) void channel.track(own);
       });
     return () => void wire.removeChannel(channel);
-  }, [wire, topic, accountId, member, isStaff, isSingle]);
+  }, [wire, topic, accountId, member, isStaff, isSingle, isActing]);
   return online;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countOf, everyone, matrix, membersOfDemo, userIdOf } from '#tests/matrix.ts';
+import { countOf, everyone, matrix, membersOfDemo, sessionOf, userIdOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -78,6 +78,20 @@ describe('the room of an account', () => {
         { rights: { readBroadcast: isMember, readPresence: isMember, writeBroadcast: false, writePresence: isMember } },
       ],
     });
+  });
+
+  test('is not entered in the place of somebody one has signed in as', async () => {
+    const student = await userIdOf(world, 'student@demo.test');
+    const caller = await sessionOf(world, world.demo, student);
+    await world.sql.query(
+      `update private.session_accounts set actor_id = $2, expires_at = now() + interval '10 minutes' where session_id = $1`,
+      [caller.claims.session_id, await userIdOf(world, 'owner@demo.test')],
+    );
+    expect(
+      await world.attempt(caller, `select realtime.topic_rights('onlineUsers:' || $1) ->> 'writePresence' as may`, [
+        world.demo,
+      ]),
+    ).toEqual({ rows: [{ may: 'false' }] });
   });
 
   test('hears for whom something waits, and not what', async () => {
