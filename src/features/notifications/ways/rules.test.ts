@@ -21,7 +21,7 @@ test.each([
     ['general', 'learning', 'orders', 'sales', 'tickets', 'family'],
   ],
   ['who manages the site', { ...all, caps: ['manage_options'] }, kinds.filter((kind) => kind !== 'messages')],
-  ['somebody on the platform', { ...all, isPlatform: true, caps: [] }, ['general', 'tickets', 'account']],
+  ['somebody on the platform', { ...all, isPlatform: true, caps: [] }, ['general', 'tickets']],
 ])('%s is asked about what can reach them', (_, person, expected) => expect(kindsFor(person)).toEqual(expected));
 
 describe('a choice', () => {

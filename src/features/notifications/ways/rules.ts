@@ -34,7 +34,7 @@ export function kindsFor(person: {
   features: readonly string[];
 }): readonly Kind[] {
   const holds = (...caps: string[]) => caps.some((cap) => person.caps.includes(cap));
-  if (person.isPlatform) return ['general', 'tickets', 'account'];
+  if (person.isPlatform) return ['general', 'tickets'];
   const isShown: Record<Kind, boolean> = {
     general: true,
     // Stands here once there are messages to be told of.

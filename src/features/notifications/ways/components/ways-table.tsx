@@ -33,23 +33,20 @@ export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wis
                 <span className="block font-medium">{t(`kind.${kind}`)}</span>
                 <span className="help">{t(`kind.${kind}Text`)}</span>
               </th>
-              {channels.map((channel) => {
-                const isFixed = channel === 'email' && hasOwnMail(kind);
-                return (
-                  <td key={channel} className="text-center align-middle">
+              {channels.map((channel) => (
+                <td key={channel} className="text-center align-middle">
+                  {channel === 'email' && hasOwnMail(kind) ? (
+                    <span className="help">{t('ways.always')}</span>
+                  ) : (
                     <Checkbox
                       className="justify-center"
-                      aria-label={t(isFixed ? 'ways.always' : 'ways.choice', {
-                        kind: t(`kind.${kind}`),
-                        way: t(`ways.${channel}`),
-                      })}
-                      isSelected={isFixed || isOn(wishes, kind, channel)}
-                      isDisabled={isFixed}
+                      aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
+                      isSelected={isOn(wishes, kind, channel)}
                       onChange={(on) => onChange(withChoice(wishes, kind, channel, on))}
                     />
-                  </td>
-                );
-              })}
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -31,6 +32,9 @@ function timesOf(locale: string, kept: readonly (string | null)[]) {
   return [...all].sort().map((id) => ({ id, label: format.format(new Date(`2026-01-01T${id}:00Z`)) }));
 }
 
+const zoneOfDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
+
 /** What somebody wishes to hear, by which way and when. */
 export function WishesForm({ userId }: { userId: string }) {
   const wire = useWire();
@@ -41,7 +45,7 @@ export function WishesForm({ userId }: { userId: string }) {
   }
   if (!wishes.data) return <SkeletonList rows={6} hasMedia={false} />;
   const { isKept, ...saved } = wishes.data;
-  return <Fields userId={userId} saved={isKept ? saved : everyWay} />;
+  return <Fields userId={userId} saved={isKept ? saved : { ...everyWay, time_zone: zoneOfDevice() }} />;
 }
 
 function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
@@ -65,10 +69,13 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
       email_rhythm: t('rhythm.title'),
       quiet_from: t('quiet.title'),
       quiet_until: t('quiet.title'),
+      time_zone: t('quiet.zoneLabel'),
     },
   });
   const { values } = draft;
-  const zone = member?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // What a member says of where they live in their profile holds here too.
+  const zone = member?.time_zone ?? values.time_zone;
+  const nearer = zoneOfDevice();
   const isQuiet = values.quiet_from !== null;
   const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
 
@@ -77,7 +84,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveWishes(wire, account_id, userId, { ...values, time_zone: zone });
+      await saveWishes(wire, account_id, userId, values);
       draft.accept();
       showToast(t('ways.saved'));
       await queries.invalidateQueries({ queryKey: wayKeys.wishes(account_id, userId) });
@@ -130,9 +137,16 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
             </div>
           ) : null}
           <p className="help">
-            {t('quiet.zone', { zone: zone.replaceAll('_', ' ') })}{' '}
+            {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
             {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
           </p>
+          {member?.time_zone || zone === nearer ? null : (
+            <div>
+              <Button size="sm" onPress={() => draft.set('time_zone', nearer)}>
+                {t('quiet.useZone', { zone: zoneInWords(nearer) })}
+              </Button>
+            </div>
+          )}
         </div>
       </Card>
       <SaveBar changed={[...new Set(draft.changed)]} isSaving={isBusy} onDiscard={draft.discard} />
