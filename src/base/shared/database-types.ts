@@ -85,6 +85,7 @@ export type Database = {
           suspended_at: string | null;
           suspended_by: string | null;
           suspension: string | null;
+          held_features: string[];
         };
         Insert: {
           account_id?: string;
@@ -105,6 +106,7 @@ export type Database = {
           suspended_at?: string | null;
           suspended_by?: string | null;
           suspension?: string | null;
+          held_features?: string[];
         };
         Update: {
           account_id?: string;
@@ -125,6 +127,7 @@ export type Database = {
           suspended_at?: string | null;
           suspended_by?: string | null;
           suspension?: string | null;
+          held_features?: string[];
         };
         Relationships: [
           {
