@@ -18,7 +18,7 @@ create table public.account_notifications (
   constraint account_notifications_pkey PRIMARY KEY (account_id, id),
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
+  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
   constraint account_notifications_severity_check CHECK (severity >= 1 AND severity <= 5),
@@ -1316,8 +1316,8 @@ create table public.notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
   constraint notification_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint notification_preferences_check CHECK (cardinality(no_app) <= 11 AND cardinality(no_email) <= 11 AND cardinality(no_push) <= 11),
-  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
+  constraint notification_preferences_check CHECK (cardinality(no_app) <= 12 AND cardinality(no_email) <= 12 AND cardinality(no_push) <= 12),
+  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
   constraint notification_preferences_check2 CHECK (num_nonnulls(quiet_from, quiet_until) = 0 OR num_nonnulls(quiet_from, quiet_until) = 2 AND quiet_from <> quiet_until),
   constraint notification_preferences_email_rhythm_check CHECK (email_rhythm = ANY (ARRAY['soon'::text, 'daily'::text, 'weekly'::text])),
   constraint notification_preferences_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64)
@@ -2567,6 +2567,16 @@ create table private.contact_keys (
   constraint contact_keys_secret_check CHECK (length(secret) = 32)
 );
 
+-- Until when the author of a course has been told what happened in it.
+create table private.course_tellings (
+  account_id uuid not null,
+  course_id uuid not null,
+  told_until timestamp with time zone not null,
+  constraint course_tellings_pkey PRIMARY KEY (account_id, course_id),
+  constraint course_tellings_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_tellings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+
 -- The certificate of a held domain; its key is sealed by a secret that is not in the database.
 create table private.domain_certificates (
   account_id uuid not null,
@@ -3424,7 +3434,7 @@ create policy "Editors see who works on which page" on realtime.messages for sel
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
-   FROM private.accounts_where('member'::text) a(a)))));
+   FROM private.accounts_where('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
 -- anon may insert (topic, extension, payload, event, private)
 -- anon may select
@@ -4389,6 +4399,56 @@ begin
   return 'active';
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.claim_course_news(at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  span record;
+begin
+  insert into private.course_tellings (account_id, course_id, told_until)
+  select c.account_id, c.id, greatest(c.created_at, at - interval '1 day') from public.courses c
+  on conflict do nothing;
+  for span in
+    select t.account_id, t.course_id, t.told_until as since, c.title, m.user_id,
+           coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language
+      from private.course_tellings t
+      join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id) and c.status <> 'draft'
+      join public.members m on (m.account_id, m.id) = (c.account_id, c.author_id) and m.blocked_at is null
+      join auth.users u on u.id = m.user_id
+      left join public.options s on s.account_id = c.account_id and s.key = 'settings'
+     where t.told_until < at and private.has_feature(c.account_id, 'lms')
+     order by t.account_id, t.course_id
+       for update of t skip locked
+  loop
+    update private.course_tellings t set told_until = at
+     where (t.account_id, t.course_id) = (span.account_id, span.course_id);
+    return query
+    select span.account_id, span.user_id, span.title, span.language, news.joined, news.handed_in, news.away, news.away_names
+      from (select
+        (select count(*) from public.enrolments e
+          where (e.account_id, e.course_id) = (span.account_id, span.course_id)
+            and e.created_at > span.since and e.created_at <= at) as joined,
+        (select count(*) from public.attempts a
+          where (a.account_id, a.course_id) = (span.account_id, span.course_id) and not a.is_trial
+            and a.submitted_at > span.since and a.submitted_at <= at) as handed_in,
+        gone.away, gone.away_names
+        from (select count(*) as away, coalesce((array_agg(p.name order by p.name))[1:5], '{}') as away_names
+          from public.enrolments e
+          join public.members p on (p.account_id, p.id) = (e.account_id, e.member_id)
+          cross join lateral (select greatest(e.created_at, max(l.seen_at)) + interval '7 days' as at
+            from public.lesson_progress l
+           where (l.account_id, l.member_id, l.course_id) = (e.account_id, e.member_id, e.course_id)) missed
+         where (e.account_id, e.course_id) = (span.account_id, span.course_id)
+           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > at)
+           and missed.at > span.since and missed.at <= at) gone) news
+     where news.joined + news.handed_in + news.away > 0;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing boolean)
  RETURNS TABLE(account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt integer, secrets text[])
@@ -6165,7 +6225,7 @@ AS $function$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,orders,sales,comments,forms,tickets,family,account,webhooks}';
+  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
 begin
   if parts is null or parts[2] <> private.leave_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then

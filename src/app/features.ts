@@ -33,6 +33,7 @@ import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { api as postComments } from '#features/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
+import { schedules as teachingSchedules } from '#features/quizzes/teaching/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
@@ -86,6 +87,7 @@ export const schedules: Schedule[] = [
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,
+  ...teachingSchedules,
   ...pageSchedules,
   ...ticketSchedules,
   ...webhookSchedules,

@@ -1,6 +1,6 @@
 alter table public.account_notifications
   add column kind text not null default 'general'
-    check (kind in ('general', 'messages', 'learning', 'orders', 'sales', 'comments', 'forms', 'tickets', 'family', 'account', 'webhooks')),
+    check (kind in ('general', 'messages', 'learning', 'teaching', 'orders', 'sales', 'comments', 'forms', 'tickets', 'family', 'account', 'webhooks')),
   add column seen_at timestamptz;
 update public.account_notifications set seen_at = updated_at where read;
 update public.account_notifications set kind = 'messages' where type = 'chat';
@@ -20,8 +20,8 @@ create table public.notification_preferences (
   updated_at timestamptz not null default now(),
   primary key (account_id, id),
   unique (account_id, user_id),
-  check (cardinality(no_app) <= 11 and cardinality(no_email) <= 11 and cardinality(no_push) <= 11),
-  check ((no_app || no_email || no_push) <@ '{general,messages,learning,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
+  check (cardinality(no_app) <= 12 and cardinality(no_email) <= 12 and cardinality(no_push) <= 12),
+  check ((no_app || no_email || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
   check (num_nonnulls(quiet_from, quiet_until) = 0 or num_nonnulls(quiet_from, quiet_until) = 2 and quiet_from <> quiet_until)
 );
 comment on table public.notification_preferences is 'Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.';

@@ -215,7 +215,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,orders,sales,comments,forms,tickets,family,account,webhooks}';
+  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
 begin
   if parts is null or parts[2] <> private.leave_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then

@@ -13,7 +13,7 @@ test.each([
   [
     'an instructor',
     { ...all, caps: ['create_courses', 'edit_posts'] },
-    ['general', 'learning', 'orders', 'comments', 'tickets', 'family'],
+    ['general', 'learning', 'teaching', 'orders', 'comments', 'tickets', 'family'],
   ],
   [
     'who keeps the shop',

@@ -3,6 +3,7 @@ export const kinds = [
   'general',
   'messages',
   'learning',
+  'teaching',
   'orders',
   'sales',
   'comments',
@@ -40,6 +41,7 @@ export function kindsFor(person: {
     // Stands here once there are messages to be told of.
     messages: false,
     learning: person.features.includes('lms'),
+    teaching: person.features.includes('lms') && holds('create_courses', 'manage_options'),
     orders: true,
     sales: holds('manage_options', 'manage_shop'),
     comments: holds('manage_options', 'edit_posts'),

@@ -63,5 +63,5 @@ test.each([
 test('a mail program that unsubscribes by itself, without a session, ends the mails', async () => {
   const answer = await oneClick(paths.leaveMails(token));
   expect([answer.status, await answer.json()]).toEqual([200, { left: true }]);
-  expect(await off()).toEqual([{ off: 11 }]);
+  expect(await off()).toEqual([{ off: 12 }]);
 });
