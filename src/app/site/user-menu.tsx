@@ -1,5 +1,6 @@
-import { Bell, LayoutDashboard, LogOut } from 'lucide-react';
+import { Bell, CircleAlert, LayoutDashboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useMembership, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
@@ -66,14 +67,20 @@ export function UserMenu() {
   return (
     <>
       {menuOfPerson}
-      {isOvertaken ? (
-        <div className="toasts">
-          <div className="toast toast-error" role="alert">
-            {t('dashboard:singleSession')}
-          </div>
-        </div>
-      ) : null}
+      {isOvertaken ? createPortal(<Farewell text={t('dashboard:singleSession')} />, document.body) : null}
     </>
+  );
+}
+
+/** Says why the person is signed out here. Over everything else: the page is about to go. */
+function Farewell({ text }: { text: string }) {
+  return (
+    <div className="toasts">
+      <div className="toast toast-error" role="alert">
+        <CircleAlert aria-hidden="true" size={16} />
+        <span className="toast-text">{text}</span>
+      </div>
+    </div>
   );
 }
 

@@ -15,23 +15,36 @@ export type OnlineEntry = {
 /** What the server rings for: whom it concerns; the message itself is read under policies. */
 export type Ring = { type: string; data: { user_id: string } };
 
-/** When this page was opened: a card that is edited later does not make an older device the newer one. */
+/** When this page was opened: says nothing where the session's own beginning is known. */
 const arrivedAt = new Date().toISOString();
 
-/** Whether a token is of somebody who has signed in as its person (claim `act`, RFC 8693). */
-export function isActedBy(token: string | undefined): boolean {
+/** What of a session's token decides how its person is present (RFC 8693, `act`; RFC 8176, `amr` with its moments). */
+export type Standing = {
+  /** Somebody has signed in as this person. */
+  isActed: boolean;
+  /** When the person signed in here; undefined where the token does not say. */
+  signedInAt: string | undefined;
+};
+
+export function standingOf(token: string | undefined): Standing {
   const claims = token?.split('.')[1];
-  if (!claims) return false;
+  if (!claims) return { isActed: false, signedInAt: undefined };
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
-  return 'act' in (JSON.parse(text) as object);
+  const { act, amr } = JSON.parse(text) as { act?: object; amr?: { timestamp?: number }[] };
+  // What was proved later, such as a second factor, makes the device no newer.
+  const moments = (amr ?? []).flatMap(({ timestamp }) => timestamp ?? []);
+  return {
+    isActed: act !== undefined,
+    signedInAt: moments.length > 0 ? new Date(Math.min(...moments) * 1000).toISOString() : undefined,
+  };
 }
 
 /**
  * Whether this screen has to give way where an account allows one device a person: another device of the same person
- * came later. Of two that came at the same moment the greater id stays.
+ * signed in later; a page that is opened anew makes its device no newer. Of two of the same moment the greater id stays.
  */
 export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): boolean {
-  const rank = (entry: OnlineEntry) => `${entry.info.since} ${entry.device_id}`;
+  const rank = (entry: OnlineEntry) => `${entry.info?.since ?? ''} ${entry.device_id}`;
   return entries.some(
     (entry) => entry.user?.id === own.user.id && entry.device_id !== own.device_id && rank(entry) > rank(own),
   );
@@ -55,8 +68,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
-  const isActing = isActedBy(useSession().session?.access_token);
-  const isSingle = site.account.features.includes('single_session') && !isStaff && !isActing;
+  const { isActed, signedInAt } = standingOf(useSession().session?.access_token);
+  const since = signedInAt ?? arrivedAt;
+  const isSingle = site.account.features.includes('single_session') && !isStaff && !isActed;
 
   useEffect(() => {
     if (!member) return;
@@ -69,7 +83,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
         avatar: member.avatar ?? '',
         account_id: accountId,
       },
-      info: { since: arrivedAt },
+      info: { since },
     };
     let hasGivenWay = false;
     const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
@@ -84,9 +98,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       })
       .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
       .subscribe((status) => {
-        if (status === 'SUBSCRIBED' && !isActing) void channel.track(own);
+        if (status === 'SUBSCRIBED' && !isActed) void channel.track(own);
       });
     return () => void wire.removeChannel(channel);
-  }, [wire, topic, accountId, member, isStaff, isSingle, isActing]);
+  }, [wire, topic, accountId, member, isStaff, isSingle, isActed, since]);
   return online;
 }
