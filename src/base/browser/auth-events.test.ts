@@ -26,6 +26,13 @@ test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
   ['somebody signs in', 'SIGNED_IN', { before: null, now: amara }, page, null],
   ['the tab comes back to the same person', 'SIGNED_IN', { before: amara, now: session('amara') }, page, null],
   [
+    'somebody else signs in here, at the door',
+    'SIGNED_IN',
+    { before: amara, now: session('elif') },
+    { path: '/login', cameByLink: false },
+    'forget',
+  ],
+  [
     'somebody else has signed in, here or in another tab',
     'SIGNED_IN',
     { before: amara, now: session('elif') },

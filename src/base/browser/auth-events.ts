@@ -3,6 +3,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 /** Where a new password is chosen (specification, section 4). */
 export const RECOVERY_PLACE = '/login/reset-password';
 
+const DOORS = /^\/(login|signup|members\/invitation)(\/|$)/;
+
 /**
  * What a page does when somebody comes or goes, here or in another tab (the auth client tells every tab of a host):
  * `recover` goes to where a new password is chosen, `forget` throws away what was read, `reload` begins anew as somebody
@@ -19,7 +21,9 @@ export function consequenceOf(
   if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PLACE ? 'recover' : null;
   if (!people.before) return null;
   if (!people.now) return 'forget';
-  return people.before.user.id === people.now.user.id ? null : 'reload';
+  if (people.before.user.id === people.now.user.id) return null;
+  // At the door it is this tab that lets the other person in, and leads them on by itself.
+  return DOORS.test(page.path) ? 'forget' : 'reload';
 }
 
 /** Whether an address is that of a link from a mail, before the auth client has taken it up. */

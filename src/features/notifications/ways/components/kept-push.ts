@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { standingOf } from '#base/browser/presence.ts';
 import { canPush, renewPush } from '#base/browser/push.ts';
+import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { deviceName } from '#features/members/profile/rules.ts';
@@ -16,10 +18,12 @@ type Told = { kind?: string; url?: string };
 export function useKeptPush(userId: string): void {
   const wire = useWire();
   const { account_id } = useAccount();
+  const { isActed } = standingOf(useSession().session?.access_token);
   const navigate = useNavigate();
   const go = useEffectEvent((url: string) => void navigate(url));
   useEffect(() => {
-    if (!canPush()) return;
+    // Who has signed in as somebody listens neither in their place nor, for that while, in their own.
+    if (!canPush() || isActed) return;
     const renew = async () => {
       const given = await renewPush(userId, readPushKey);
       if (given) await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
@@ -33,7 +37,7 @@ export function useKeptPush(userId: string): void {
     tryRenew();
     navigator.serviceWorker.addEventListener('message', hear);
     return () => navigator.serviceWorker.removeEventListener('message', hear);
-  }, [wire, account_id, userId]);
+  }, [wire, account_id, userId, isActed]);
 }
 
 /** "Firefox · Linux": what the person knows a browser by. */
