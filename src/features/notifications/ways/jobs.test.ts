@@ -267,15 +267,6 @@ describe('a push', () => {
     await work();
     expect(seen).toHaveLength(1);
   });
-
-  test('goes nowhere for somebody who was shut out', async () => {
-    await subscribe();
-    await notify('Hello');
-    await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [student]);
-    await work();
-    await world.sql.query('update public.members set blocked_at = null where user_id = $1', [student]);
-    expect(seen).toEqual([]);
-  });
 });
 
 describe('the installation’s key', () => {
@@ -363,14 +354,22 @@ describe('a mail', () => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('is not written where the product says nothing of it: a member who left', async () => {
+  test.each([
+    ['a member who was shut out', 'update public.members set blocked_at = $2 where user_id = $1'],
+    [
+      'a site that is suspended',
+      `update public.accounts set status = case when $2::timestamptz is null then 'active' else 'suspended' end
+        where slug = 'demo' and $1::uuid is not null`,
+    ],
+  ])('is not written to %s, nor is anything pushed', async (_, statement) => {
+    await subscribe();
     await notify('Hello');
     await fiveMinutesPass();
+    await world.sql.query(statement, [student, new Date()]);
     await minute();
-    await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [student]);
     await work();
-    await world.sql.query('update public.members set blocked_at = null where user_id = $1', [student]);
-    expect(await mails()).toEqual([]);
+    await world.sql.query(statement, [student, null]);
+    expect([await mails(), seen]).toEqual([[], []]);
   });
 });
 

@@ -41,7 +41,8 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
        left join public.members m on m.account_id = a.account_id and m.user_id = u.id
        left join public.options s on s.account_id = a.account_id and s.key = 'settings'
        left join public.notification_preferences p on p.account_id = a.account_id and p.user_id = u.id
-      where u.id = $2 and u.email <> '' and m.blocked_at is null and (m.id is not null or a.is_platform)`,
+      where u.id = $2 and u.email <> '' and m.blocked_at is null and (m.id is not null or a.is_platform)
+        and a.status = 'active'`,
     [account_id, user_id, notification_ids],
   );
   // Seen, forgotten or shut out meanwhile: nobody is waiting for this mail.
@@ -91,7 +92,8 @@ async function sendPush({ sql, push, t, log }: JobContext, payload: Record<strin
        join auth.users u on u.id = b.user_id
        left join public.members m on m.account_id = a.account_id and m.user_id = u.id
        left join public.options s on s.account_id = a.account_id and s.key = 'settings'
-      where m.blocked_at is null and (m.id is not null or a.is_platform)`,
+      where m.blocked_at is null and (m.id is not null or a.is_platform)
+        and a.status = 'active'`,
     [account_id, delivery_id],
   );
   if (!push || !row || row.notifications.length === 0) return;
