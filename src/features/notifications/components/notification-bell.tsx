@@ -16,11 +16,22 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
 import { useKeptPush } from '../ways/components/kept-push.ts';
 import { noteSeen } from '../ways/data.ts';
+import { ChatBell } from './chat-bell.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The bell: how many are unread, and behind it which. */
+/** The bells of the top bar: what people wrote, once they have, and everything else that waits. */
 export function NotificationBell({ userId }: { userId: string }) {
+  return (
+    <>
+      <OtherBell userId={userId} />
+      <ChatBell userId={userId} />
+    </>
+  );
+}
+
+/** How many are unread, and behind it which. */
+function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const wire = useWire();
   const { account_id } = useAccount();
