@@ -4400,7 +4400,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.claim_course_news(at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.claim_course_news(moment timestamp with time zone DEFAULT now())
  RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4411,7 +4411,7 @@ declare
   span record;
 begin
   insert into private.course_tellings (account_id, course_id, told_until)
-  select c.account_id, c.id, greatest(c.created_at, at - interval '1 day') from public.courses c
+  select c.account_id, c.id, greatest(c.created_at, moment - interval '1 day') from public.courses c
   on conflict do nothing;
   for span in
     select t.account_id, t.course_id, t.told_until as since, c.title, m.user_id,
@@ -4421,31 +4421,31 @@ begin
       join public.members m on (m.account_id, m.id) = (c.account_id, c.author_id) and m.blocked_at is null
       join auth.users u on u.id = m.user_id
       left join public.options s on s.account_id = c.account_id and s.key = 'settings'
-     where t.told_until < at and private.has_feature(c.account_id, 'lms')
+     where t.told_until < moment and private.has_feature(c.account_id, 'lms')
      order by t.account_id, t.course_id
        for update of t skip locked
   loop
-    update private.course_tellings t set told_until = at
+    update private.course_tellings t set told_until = moment
      where (t.account_id, t.course_id) = (span.account_id, span.course_id);
     return query
     select span.account_id, span.user_id, span.title, span.language, news.joined, news.handed_in, news.away, news.away_names
       from (select
         (select count(*) from public.enrolments e
           where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-            and e.created_at > span.since and e.created_at <= at) as joined,
+            and e.created_at > span.since and e.created_at <= moment) as joined,
         (select count(*) from public.attempts a
           where (a.account_id, a.course_id) = (span.account_id, span.course_id) and not a.is_trial
-            and a.submitted_at > span.since and a.submitted_at <= at) as handed_in,
+            and a.submitted_at > span.since and a.submitted_at <= moment) as handed_in,
         gone.away, gone.away_names
         from (select count(*) as away, coalesce((array_agg(p.name order by p.name))[1:5], '{}') as away_names
           from public.enrolments e
           join public.members p on (p.account_id, p.id) = (e.account_id, e.member_id)
-          cross join lateral (select greatest(e.created_at, max(l.seen_at)) + interval '7 days' as at
+          cross join lateral (select greatest(e.created_at, max(l.seen_at)) + interval '7 days' as gone_at
             from public.lesson_progress l
            where (l.account_id, l.member_id, l.course_id) = (e.account_id, e.member_id, e.course_id)) missed
          where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > at)
-           and missed.at > span.since and missed.at <= at) gone) news
+           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > moment)
+           and missed.gone_at > span.since and missed.gone_at <= moment) gone) news
      where news.joined + news.handed_in + news.away > 0;
   end loop;
 end $function$
