@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#paths';
 import routes from '../routes.ts';
-import { createTranslations, readResources } from '../translations.ts';
+import { createTranslations } from '../translations.ts';
 import { crumbsOf } from './crumbs.ts';
 import { innerScreens, placeOf } from './inner-screens.ts';
 import { entryOf } from './menu-rules.ts';
@@ -57,7 +57,7 @@ describe('menus', () => {
 
   test('every entry has words in both directions of writing', () => {
     for (const locale of ['en', 'ar']) {
-      const { t } = createTranslations(readResources())(locale);
+      const { t } = createTranslations()(locale);
       for (const { id } of entries) expect(t(`dashboard:menu.${id}`), id).not.toMatch(/^(dashboard:)?menu\./);
     }
   });
@@ -100,7 +100,7 @@ describe('the way to a screen', () => {
   });
 
   test('every name has words', () => {
-    const { t: say } = createTranslations(readResources())('en');
+    const { t: say } = createTranslations()('en');
     for (const { name } of innerScreens)
       expect(say(`dashboard:screen.${name}`), name).not.toMatch(/^(dashboard:)?screen\./);
   });

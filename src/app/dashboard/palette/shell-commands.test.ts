@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { matchCommands } from '#ui/command-match.ts';
-import { createTranslations, readResources } from '../../translations.ts';
+import { createTranslations } from '../../translations.ts';
 import { visibleEntries } from '../menu-rules.ts';
 import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus.ts';
 import { waysTo } from '../shortcuts/shortcut-table.ts';
@@ -9,7 +9,7 @@ import { type CommandParts, commandGroups } from './shell-commands.ts';
 
 const owner = { caps: ['manage_options', 'create_courses', 'edit_posts'], features: ['lms'] } as const;
 const student = { caps: [], features: ['lms'] } as const;
-const t = createTranslations(readResources())('en').getFixedT('en', ['shell', 'dashboard', 'ui']);
+const t = createTranslations()('en').getFixedT('en', ['shell', 'dashboard', 'ui']);
 const used: string[] = [];
 
 function partsFor(standing: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {

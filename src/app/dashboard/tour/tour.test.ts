@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTranslations, readResources } from '../../translations.ts';
+import { createTranslations } from '../../translations.ts';
 import { DONE_KEY, firstStep, STEP_DELAY_MS, STEP_KEY, type TourState, tourState } from './tour-state.ts';
 import { chooseSteps, type TourTarget, tourSteps } from './tour-steps.ts';
 
@@ -29,7 +29,7 @@ describe('the tour', () => {
   test('has eleven steps, each with words in both directions of writing', () => {
     expect(tourSteps).toHaveLength(11);
     for (const locale of ['en', 'ar']) {
-      const { t } = createTranslations(readResources())(locale);
+      const { t } = createTranslations()(locale);
       for (const { id } of tourSteps.flat())
         for (const part of ['title', 'text']) expect(t(`shell:tour.step.${id}.${part}`), id).not.toContain('tour.step');
     }
