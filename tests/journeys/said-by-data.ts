@@ -5,7 +5,11 @@ import pg from 'pg';
 const MARKUP = /<[^>]*>/g;
 
 /** Names nobody translates, and words that the library of components says in languages of its own. */
-const PROPER = ['LinkedIn', 'Bluesky', 'Chrome', 'Linux', 'Decrease', 'Increase', 'Select', 'Show suggestions'];
+const PROPER = 'LinkedIn,Bluesky,Chrome,Linux,Ctrl,Decrease,Increase,Select,Show suggestions'.split(',');
+
+/** What the library of components calls a colour, in languages of its own. */
+const COLOUR =
+  /^(?:(?:very|light|dark|pale|vibrant|grayish|brown|blue|cyan|green|yellow|orange|red|pink|purple|magenta|gray) ?)+$/;
 
 /** Names that come from tables of the platform we run on, not from our translations. */
 function namesOfTheWorld(): string[] {
@@ -23,6 +27,7 @@ function namesOfTheWorld(): string[] {
     day({ weekday: 'short' }, index),
   ]).flat();
   return [
+    ...PROPER,
     ...names(
       'region',
       letters.flatMap((first) => letters.map((second) => first + second)),
@@ -60,7 +65,7 @@ export async function saidByData(folder: string): Promise<SaidByData> {
     await client.end();
   }
   const all = [...whole].join('\n');
-  const isSaid = (text: string) => whole.has(text) || standsIn(all, text);
+  const isSaid = (text: string) => whole.has(text) || COLOUR.test(text) || standsIn(all, text);
   return { isKnown: (text) => isSaid(text) || text.split(', ').every(isSaid) };
 }
 
@@ -74,7 +79,7 @@ function standsIn(all: string, text: string): boolean {
 
 function gather(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
-    into.add(value);
+    into.add(value.replace(/\s+/g, ' '));
     if (MARKUP.test(value)) into.add(value.replace(MARKUP, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' '));
   } else if (Array.isArray(value)) for (const one of value) gather(one, into);
   else if (value && typeof value === 'object') {

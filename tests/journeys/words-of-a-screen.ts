@@ -17,7 +17,7 @@ export function plainWords(): string[] {
     for (const part of (text ?? '')
       .replace(addresses, '\n')
       .replace(byIntl, '\n')
-      .split(/[⟦⟧~·\n]+/)) {
+      .split(/[⟦⟧~·\n]+|(?![A-Za-z])\p{L}+/u)) {
       const words = part.replace(/\s+/g, ' ').trim();
       if (/[A-Za-z]{3}/.test(words)) found.add(words.replace(/^[^A-Za-z]+|[^A-Za-z]+$/g, ''));
     }
@@ -39,7 +39,7 @@ export function cutOff(): string[] {
   const found: string[] = [];
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && /[⟦⟧]/.test(node.textContent ?? ''));
-    if (!own || !element.checkVisibility() || element.clientWidth < 3) continue;
+    if (!own || !element.checkVisibility() || element.clientWidth < 3 || element.closest('[title]')) continue;
     const style = getComputedStyle(element);
     const isWide = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     const isHigh = style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2;
