@@ -8,7 +8,7 @@ export function plainWords(): string[] {
   const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
   const byIntl = new RegExp(
     `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?${month}(?: \\d{1,2})?(?:,? \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d\\d(?::\\d\\d)?\\s?[AP]M)?` +
-      '|\\d{1,2}:\\d\\d\\s?[AP]M|(?:in )?\\d+ (?:sec|min|hr|hour|day|week|wk|mo|month|yr|year)s?\\.?(?: ago)?|\\d+ (?:byte|[kMG]B)',
+      '|\\d{1,2}:\\d\\d\\s?[AP]M|(?<![A-Za-z])(?:in )?\\d+ (?:sec|min|hr|hour|day|week|wk|mo|month|yr|year)s?\\.?(?: ago)?|\\d+ (?:byte|[kMG]B)',
     'g',
   );
   const addresses =

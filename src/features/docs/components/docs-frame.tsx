@@ -21,7 +21,7 @@ export function DocsFrame({
   return (
     <main id="content" className="band docs">
       <div className="wide docs-room">
-        <aside className="docs-side">
+        <aside className="docs-side" aria-label={t('title')}>
           <search>
             <form action={paths.docs()} className="docs-search">
               <label className="vh" htmlFor="docs-q">

@@ -12,7 +12,7 @@ export function ContextLines({ context }: { context: TicketContext }) {
       {lines.map(([name, value]) => (
         <div key={name} className="flex gap-3">
           <dt className="muted w-20 flex-none">{name}</dt>
-          <dd className="min-w-0 break-words" dir="ltr">
+          <dd className="min-w-0 break-words" dir="ltr" translate="no">
             {value}
           </dd>
         </div>
@@ -20,7 +20,7 @@ export function ContextLines({ context }: { context: TicketContext }) {
       {(context.errors ?? []).length > 0 ? (
         <div className="flex gap-3">
           <dt className="muted w-20 flex-none">{t('context.errors')}</dt>
-          <dd className="min-w-0 break-words" dir="ltr">
+          <dd className="min-w-0 break-words" dir="ltr" translate="no">
             {context.errors?.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice, and the list never changes
               <div key={index}>{line}</div>
