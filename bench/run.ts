@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
+import { memberList } from './members.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
@@ -76,6 +77,7 @@ try {
 
   product = await startProduct(folder);
   await liveSockets(product);
+  await memberList({ server: product, host: HOST, folder, add });
   await product.stop();
 
   product = await startProduct(folder, { PAGE_CACHE_MB: String(SMALL_CACHE_MB) });
