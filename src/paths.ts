@@ -79,7 +79,8 @@ export const paths = {
   ticket: (id: string) => `/dashboard/tickets/${id}`,
   newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,
   ticketReplies: () => '/dashboard/tickets/replies',
-  accounts: (filters: { status?: string; owner?: string; plan?: string } = {}) => `/dashboard/accounts${q(filters)}`,
+  accounts: (filters: { status?: string; owner?: string; plan?: string; account?: string } = {}) =>
+    `/dashboard/accounts${q(filters)}`,
   accountOwners: () => '/dashboard/accounts/owners',
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,
@@ -139,7 +140,7 @@ export const paths = {
   endLogInAs: () => '/api/members/log-in-as/end',
   beginHandoff: (code: string) => `/login/handoff${q({ code })}`,
   openAsOwner: () => '/api/accounts/open-as-owner',
-  beginAsOwner: (code: string) => `/api/accounts/open-as-owner${q({ code })}`,
+  beginAsOwner: (code: string, to?: string) => `/api/accounts/open-as-owner${q({ code, to })}`,
   choosePlan: () => '/api/billing/plan',
   cancelPlan: () => '/api/billing/cancel',
   payerPage: () => '/api/billing/payer',
