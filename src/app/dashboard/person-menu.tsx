@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
 import { MenuButton, type MenuGroup } from '#ui/menu.tsx';
 import type { MenuEntry } from './menus.ts';
+import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
 
 /** What the role is called: the product's own kinds in the reader's language, others as the account named them. */
@@ -14,10 +15,12 @@ export function useRoleName(person: ShellPerson): string {
   return person.role.kind ? t(`role.${person.role.kind}`) : person.role.name;
 }
 
-function useOwnGroups(documentation: string | undefined): MenuGroup[] {
+function useOwnGroups(person: ShellPerson, documentation: string | undefined): MenuGroup[] {
   const { t } = useTranslation('dashboard');
   const signOut = useSignOut();
+  const sites = useOwnSites(person);
   return [
+    ...sites,
     {
       id: 'own',
       items: [
@@ -36,7 +39,7 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
 /** At the foot of the side bar: who one is, and the way out. */
 export function SideFoot({ person, documentation }: { person: ShellPerson; documentation: string | undefined }) {
   const { t } = useTranslation('dashboard');
-  const groups = useOwnGroups(documentation);
+  const groups = useOwnGroups(person, documentation);
   const role = useRoleName(person);
   return (
     <MenuButton
@@ -64,7 +67,7 @@ export function AccountMenu({
   documentation: string | undefined;
 }) {
   const { t } = useTranslation('dashboard');
-  const own = useOwnGroups(documentation);
+  const own = useOwnGroups(person, documentation);
   if (!person.caps.includes('manage_options') && !person.caps.includes('edit_posts')) return null;
   // One id a line over all groups: "Site" to manage stands beside "View site".
   const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));

@@ -14,6 +14,7 @@ import {
   quickCreateMenu,
   superAdminAddresses,
   superAdminMenu,
+  superAdminPlaces,
 } from './menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 
@@ -61,7 +62,9 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
       create: [],
       isBuilt,
       mayStandAt: (pathname) =>
-        (person.kind === 'superAdmin' || !isForAdmins(pathname)) && isPlatformAddress(pathname, menu),
+        person.kind === 'superAdmin'
+          ? superAdminPlaces.includes(pathname) || isPlatformAddress(pathname, menu)
+          : !isForAdmins(pathname) && isPlatformAddress(pathname, menu),
     };
   }
   return {

@@ -45,7 +45,7 @@ export default function PageEditor() {
       </main>
     );
   }
-  const isDenied = standing === 'stranger' || (standing === 'member' && !mayEdit);
+  const isDenied = (standing === 'stranger' || standing === 'member') && !mayEdit;
   const back = (
     <LinkButton variant="primary" href={paths.pages()}>
       {t('builder.back')}
