@@ -5,6 +5,7 @@ import { isSigningOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
@@ -17,12 +18,15 @@ import { builtPaths } from './built-paths.ts';
 import { NotFound } from './not-found-screen.tsx';
 import { Shell, ShellFrame } from './shell.tsx';
 import { useArrival } from './shell-person.ts';
+import { standsAt } from './standing.ts';
 
 /** Which addresses have a screen: a menu never leads to one that has none. */
 export async function loader() {
   const { routes } = await import('virtual:react-router/server-build');
   return { patterns: builtPaths(routes) };
 }
+
+export const handle: RouteHandle = { isFor: standsAt };
 
 export const shouldRevalidate = () => false;
 
