@@ -81,10 +81,7 @@ const addresses = leaves(routes as RouteConfigEntry[], '')
 
 function leaves(entries: readonly RouteConfigEntry[], above: string): string[] {
   return entries.flatMap((entry) => {
-    const path = [above, entry.path]
-      .filter(Boolean)
-      .join('/')
-      .replace(/^(?!\/)/, '/');
+    const path = `/${[above, entry.path].filter(Boolean).join('/')}`.replace(/^\/+/, '/');
     return entry.children ? leaves(entry.children, path) : [path];
   });
 }

@@ -165,5 +165,6 @@ export const quickCreateMenu: readonly MenuEntry[] = [
 export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs'>[] = [
   { href: '/dashboard/course', needs: ['create_courses', 'manage_options'] },
   { href: paths.newPost(), needs: manage },
+  { href: paths.manageDocs(), needs: manage },
   { href: '/dashboard/media', needs: manage },
 ];

@@ -115,12 +115,12 @@ describe('a plan through Stripe', () => {
   });
 
   test('that runs is changed there, not begun again', async () => {
-    const { subscription } = await subscribe('professional');
+    const { subscription } = await subscribe('dedicated');
     const checkouts = stripe.sessions.size;
-    expect((await choose('dedicated')).body).toEqual({ outcome: 'active' });
+    expect((await choose('professional')).body).toEqual({ outcome: 'active' });
     expect(stripe.sessions.size).toBe(checkouts);
-    expect(subscription.metadata).toMatchObject({ plan_id: 'dedicated' });
-    expect(await now()).toMatchObject({ held: 'dedicated', amount: 4900 });
+    expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
+    expect(await now()).toMatchObject({ held: 'professional', amount: 9900 });
   });
 
   test('that is smaller waits for the end of the period, and that can be taken back', async () => {
