@@ -1,5 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
+import { escapeHtml } from '#base/server/mail.ts';
+import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { actingRequest, openingRequest, screenOf } from './schema.ts';
 
@@ -74,14 +76,22 @@ export const api: Api = (router, tools) => {
       `${RETURN_COOKIE}=; Path=/api/members; Max-Age=0; HttpOnly${flags}`,
       `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
     ]);
-    const back = row?.platform
-      ? `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account })}`
-      : row?.person
-        ? paths.users()
-        : paths.login(paths.dashboard());
-    return context.redirect(back, 303);
+    if (row?.platform) {
+      const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account })}`;
+      return context.html(wayBack(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
+    }
+    return context.redirect(row?.person ? paths.users() : paths.login(paths.dashboard()), 303);
   });
 };
+
+/** A form of our pages leads to no other host (`form-action`): this page goes on by itself, or by its link. */
+function wayBack(url: string, context: ApiContext, { jobs }: ApiTools): string {
+  const locale = chooseLocale(getCookie(context, 'lang'));
+  const words = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
+  const address = escapeHtml(url);
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0;url=${address}"><title>${words}</title></head><body><p><a href="${address}">${words}</a></p></body></html>`;
+}
 
 /** Begins the session a leave was given for and sets its cookies; answers when it ends, null where the leave is good no longer. */
 async function begin(context: ApiContext, tools: ApiTools, code: string): Promise<Date | null> {

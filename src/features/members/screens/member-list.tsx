@@ -75,11 +75,12 @@ export default function MemberList() {
         <Avatar name={row.name} note={row.email} hueKey={row.user_id} sources={row.avatar ? [row.avatar] : []} />
       ),
     },
-    { id: 'role', label: t('list.role'), phone: 'under', cell: (row) => nameOf(row.role) },
-    { id: 'status', label: t('list.status'), phone: 'side', cell: (row) => <MemberStatus row={row} /> },
+    { id: 'role', label: t('list.role'), width: 9, phone: 'under', cell: (row) => nameOf(row.role) },
+    { id: 'status', label: t('list.status'), width: 8, phone: 'side', cell: (row) => <MemberStatus row={row} /> },
     {
       id: 'created_at',
       label: t('list.joined'),
+      width: 9,
       sort: true,
       isEnd: true,
       phone: 'hide',
