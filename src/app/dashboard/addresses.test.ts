@@ -60,6 +60,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/docs/x': writers,
   '/dashboard/media': managers,
   '/dashboard/billing': platform,
+  '/dashboard/billing/invoices/x': platform,
   '/dashboard/app': platform,
   '/dashboard/setup': platform,
   '/dashboard/addons': platform,

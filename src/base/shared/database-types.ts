@@ -4120,6 +4120,7 @@ export type Database = {
       form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
+      invoice_document: { Args: { invoice_id: string }; Returns: Json };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };

@@ -318,6 +318,31 @@ create policy "Owners see their invoices" on public.invoices for select to authe
 create policy "Those who run the platform see every invoice" on public.invoices for select to authenticated
   using ((select private.is_super_admin()));
 
+create function public.invoice_document(invoice_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  document jsonb;
+begin
+  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
+      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
+      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
+      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
+      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
+                           where x.is_platform and s.key = 'settings'), 'Stoa'))
+    into document
+    from public.invoices i join public.accounts a on a.account_id = i.account_id
+    left join public.plans p on p.id = i.plan_id
+    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+    left join auth.users u on u.id = a.owner_id
+   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
+  if document is null then
+    perform private.refuse('not_found', 'There is no such invoice among yours.');
+  end if;
+  return document;
+end $$;
+comment on function public.invoice_document is 'All that stands on an invoice, for the owner of its account and those who run the platform.';
+grant execute on function public.invoice_document(uuid) to authenticated;
+
 -- Onboarding: a person on the platform's host becomes the owner of a site.
 create function public.is_free_slug(slug text) returns boolean
 language sql stable security definer set search_path = '' as $$
