@@ -19,7 +19,7 @@ export function standsAt(pathname: string, who: Standing): boolean {
   if (who.kind === 'superAdmin') return superAdminPlaces.includes(path) || isPlatformAddress(path, superAdminMenu);
   if (isForAdmins(path)) return false;
   if (who.kind === 'owner') return isPlatformAddress(path, ownerMenu);
-  return !ownersAddresses.includes(path) && mayStandAt(path, ofAccounts, who);
+  return !ownersAddresses.some((address) => isUnder(path, address)) && mayStandAt(path, ofAccounts, who);
 }
 
 function isForAdmins(path: string): boolean {
