@@ -48,7 +48,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
 }) => {
   test.setTimeout(120_000);
   await signIn(page, originOf(), 'owner@atelier.test');
-  for (const path of ['/dashboard/setup', '/dashboard/addons', '/dashboard/billing']) {
+  for (const path of ['/dashboard/setup', '/dashboard/addons', '/dashboard/reports', '/dashboard/billing']) {
     await page.goto(`${originOf()}${path}`);
     await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
     await expectNoBarriers(page);
@@ -61,6 +61,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
+
+  await page.goto(`${originOf()}/dashboard/billing`);
+  await page.getByRole('link', { name: /^ST-/ }).click();
+  await expect(page.getByRole('heading', { name: /^Invoice ST-/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What is charged' })).toContainText('$19.00');
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
 
   await page.goto(`${originOf()}/dashboard/app`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');

@@ -90,11 +90,17 @@ function Paper({ invoice }: { invoice: InvoiceDocument }) {
         <div className="grid gap-6 sm:grid-cols-2">
           <Party name={t('document.from')}>
             <b className="font-semibold">{invoice.seller}</b>
-            <bdi>{base_domain}</bdi>
+            <span>
+              <bdi>{base_domain}</bdi>
+            </span>
           </Party>
           <Party name={t('document.to')}>
             <b className="font-semibold">{invoice.name || invoice.site}</b>
-            {invoice.email ? <bdi>{invoice.email}</bdi> : null}
+            {invoice.email ? (
+              <span>
+                <bdi>{invoice.email}</bdi>
+              </span>
+            ) : null}
             <span>
               {invoice.site} · <bdi>{invoice.domain ?? `${invoice.slug}.${base_domain}`}</bdi>
             </span>

@@ -70,8 +70,8 @@ export default function OwnReports() {
       cell: (site) => (
         <span className="grid">
           <span className="cut">{site.title}</span>
-          <span className="help cut" dir="ltr">
-            {hostOf(site)}
+          <span className="help cut">
+            <bdi>{hostOf(site)}</bdi>
           </span>
         </span>
       ),
@@ -130,12 +130,14 @@ export default function OwnReports() {
         }
       />
       <div className="grid gap-6">
-        <Segmented
-          label={t('owned.span')}
-          options={spans.map((id) => ({ id, label: t('owned.days', { count: Number(id) }) }))}
-          value={span}
-          onChange={setSpan}
-        />
+        <div className="row">
+          <Segmented
+            label={t('owned.span')}
+            options={spans.map((id) => ({ id, label: t('owned.days', { count: Number(id) }) }))}
+            value={span}
+            onChange={setSpan}
+          />
+        </div>
         {sites.data && sites.data.length > 0 ? (
           <Stats>
             {sums.revenue.map((money) => (
