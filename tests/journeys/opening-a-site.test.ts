@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 
 test('a person signs up on the platform, opens a site, stands on it as its owner, and finds the way to a larger plan', async ({
@@ -41,7 +41,27 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await page.goto(`${site}/dashboard/upgrade`);
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
+
+  // Two sites of one owner: from the platform to either, and from there back.
+  await page.goto(`${platform}/dashboard/setup?new=1`);
+  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Reef School');
+  await address.fill(`reef-${slug}`);
+  await expect(page.getByText(`reef-${slug}.localhost is free.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Open the site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
+  await page.goto(`${platform}/dashboard`);
+  await chooseInOwnMenu(page, 'Tide School');
+  await expect(page).toHaveURL(new RegExp(`^${site}/dashboard`));
+  await chooseInOwnMenu(page, 'All your sites');
+  await expect(page).toHaveURL(`${platform}/dashboard`);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Reef School/, /Tide School/]);
 });
+
+async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
+  await openSideBar(page);
+  await page.getByRole('button', { name: /your menu$/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 
 test('the owner of a site sees what it uses and costs, compares plans, asks for a domain and takes that back', async ({
   page,

@@ -25,20 +25,18 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
     if (person.role.kind !== 'owner') return [];
     const { protocol, port } = new URL(origin);
     const platform = `${protocol}//${base_domain}${port ? `:${port}` : ''}`;
-    return [
+    // By the browser: the router of this page knows no other host.
+    const lead = (path: string) => () => location.assign(platform + path);
+    const items = [
+      { id: 'all-sites', label: t('ownSites.all'), icon: LayoutGrid, onAction: lead(paths.dashboard()) },
       {
-        id: 'sites',
-        items: [
-          { id: 'all-sites', label: t('ownSites.all'), icon: LayoutGrid, href: platform + paths.dashboard() },
-          {
-            id: 'billing',
-            label: t('ownSites.billing'),
-            icon: ArrowUpRight,
-            href: platform + paths.billing(account.account_id),
-          },
-        ],
+        id: 'billing',
+        label: t('ownSites.billing'),
+        icon: ArrowUpRight,
+        onAction: lead(paths.billing(account.account_id)),
       },
     ];
+    return [{ id: 'sites', items }];
   }
   if (!sites.data || sites.data.length === 0) return [];
   const open = async (accountId: string) => {
