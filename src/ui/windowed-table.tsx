@@ -140,7 +140,8 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   }, [first, last]);
   const toBeginning = useEffectEvent(() => {
     setHeld(undefined);
-    if (window.scrollY > margin) window.scrollTo({ top: Math.max(0, margin - 48) });
+    // With what stands over it, where that fits in one window: the field one searches by stays in sight.
+    if (window.scrollY > margin) window.scrollTo({ top: margin < window.innerHeight ? 0 : margin - 48 });
   });
   const shownList = useRef(listKey);
   useEffect(() => {
