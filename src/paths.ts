@@ -146,6 +146,7 @@ export const paths = {
   choosePlan: () => '/api/billing/plan',
   cancelPlan: () => '/api/billing/cancel',
   payerPage: () => '/api/billing/payer',
+  invoiceFile: (id: string) => `/api/billing/invoices/${id}`,
   billingMethods: () => '/api/billing/methods',
   billingMessages: (provider: string) => `/api/billing/messages/${provider}`,
   ticketMail: () => '/api/tickets/mail',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -48,12 +48,12 @@ export default function Invoice() {
   }
   return (
     <main id="content" className="page max-w-3xl">
-      {invoice.data ? <Paper invoice={invoice.data} /> : <SkeletonText lines={10} />}
+      {invoice.data ? <Paper id={id} invoice={invoice.data} /> : <SkeletonText lines={10} />}
     </main>
   );
 }
 
-function Paper({ invoice }: { invoice: InvoiceDocument }) {
+function Paper({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
   const { t } = useTranslation('billing');
   const { locale, base_domain } = useSite();
   const day = (moment: string | null) =>
@@ -81,9 +81,14 @@ function Paper({ invoice }: { invoice: InvoiceDocument }) {
           </Badge>
         }
         actions={
-          <Button icon={Printer} onPress={() => window.print()}>
-            {t('document.print')}
-          </Button>
+          <>
+            <Button icon={Printer} onPress={() => window.print()}>
+              {t('document.print')}
+            </Button>
+            <LinkButton icon={Download} href={paths.invoiceFile(id)} target="_blank">
+              {t('document.file')}
+            </LinkButton>
+          </>
         }
       />
       <div className="grid gap-8">
