@@ -71,7 +71,6 @@ export const paths = {
   orders: () => '/dashboard/orders',
   profile: () => '/dashboard/profile',
   billing: (account?: string) => `/dashboard/billing${q({ account })}`,
-  ownReports: () => '/dashboard/reports',
   invoice: (id: string) => `/dashboard/billing/invoices/${id}`,
   app: (account?: string) => `/dashboard/app${q({ account })}`,
   setup: (account?: string) => `/dashboard/setup${q({ account })}`,

@@ -68,7 +68,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
 }) => {
   test.setTimeout(120_000);
   await signIn(page, originOf(), 'owner@atelier.test');
-  for (const path of ['/dashboard/setup', '/dashboard/addons', '/dashboard/reports', '/dashboard/billing']) {
+  for (const path of ['/dashboard/setup', '/dashboard/addons', '/dashboard/billing']) {
     await page.goto(`${originOf()}${path}`);
     await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
     await expectNoBarriers(page);

@@ -61,7 +61,6 @@ const rooms: Record<string, Room> = {
   '/dashboard/media': managers,
   '/dashboard/billing': platform,
   '/dashboard/billing/invoices/x': platform,
-  '/dashboard/reports': platform,
   '/dashboard/app': platform,
   '/dashboard/setup': platform,
   '/dashboard/addons': platform,

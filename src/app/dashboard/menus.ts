@@ -102,13 +102,13 @@ export const ownerMenu: readonly MenuEntry[] = [
   { id: 'app', href: paths.app(), icon: PanelTop },
   { id: 'setup', href: paths.setup(), icon: Rocket },
   { id: 'addons', href: paths.addons(), icon: Puzzle },
-  { id: 'reports', href: paths.ownReports(), icon: BarChart3 },
+  { id: 'reports', href: '/dashboard/reports', icon: BarChart3 },
   { id: 'support', href: paths.tickets(), icon: LifeBuoy },
   { id: 'profile', href: paths.profile(), icon: UserPen },
 ];
 
 /** Screens of account owners that an account's own dashboard does not have. */
-export const ownersAddresses = [paths.billing(), paths.app(), paths.setup(), paths.addons(), paths.ownReports()];
+export const ownersAddresses = [paths.billing(), paths.app(), paths.setup(), paths.addons()];
 
 /** Super-admin menu, on the platform's host. */
 export const superAdminMenu: readonly MenuEntry[] = [

@@ -4150,7 +4150,6 @@ export type Database = {
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
-      owned_numbers: { Args: { days: number }; Returns: Json };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
       pause_schedule: { Args: { name: string; is_paused: boolean }; Returns: undefined };
