@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
-import { type RedisStandIn, startRedis } from '../../../tests/redis-stand-in.ts';
+import { type RedisStandIn, startRedis } from '#tests/redis-stand-in.ts';
 import type { Bus } from './bus.ts';
 import { createRedisBus } from './redis-bus.ts';
 import { listener, openScene, type Scene, WAIT } from './wire-scene.ts';
