@@ -57,12 +57,6 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Reef School/, /Tide School/]);
 });
 
-async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
-  await openSideBar(page);
-  await page.getByRole('button', { name: /your menu$/ }).click();
-  await page.getByRole('menuitem', { name }).click();
-}
-
 test('the owner of a site sees what it uses and costs, compares plans, asks for a domain and takes that back', async ({
   page,
 }) => {
@@ -101,3 +95,9 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove domain' }).click();
   await expect(domain).toHaveCount(0);
 });
+
+async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
+  await openSideBar(page);
+  await page.getByRole('button', { name: /your menu$/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}

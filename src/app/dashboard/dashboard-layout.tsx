@@ -26,8 +26,6 @@ export async function loader() {
   return { patterns: builtPaths(routes) };
 }
 
-export const handle: RouteHandle = { isFor: standsAt };
-
 export const shouldRevalidate = () => false;
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
@@ -72,6 +70,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     </ShellFrame>
   );
 }
+
+export const handle: RouteHandle = { isFor: standsAt };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');

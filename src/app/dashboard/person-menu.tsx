@@ -15,12 +15,10 @@ export function useRoleName(person: ShellPerson): string {
   return person.role.kind ? t(`role.${person.role.kind}`) : person.role.name;
 }
 
-function useOwnGroups(person: ShellPerson, documentation: string | undefined): MenuGroup[] {
+function useOwnGroups(documentation: string | undefined): MenuGroup[] {
   const { t } = useTranslation('dashboard');
   const signOut = useSignOut();
-  const sites = useOwnSites(person);
   return [
-    ...sites,
     {
       id: 'own',
       items: [
@@ -39,13 +37,14 @@ function useOwnGroups(person: ShellPerson, documentation: string | undefined): M
 /** At the foot of the side bar: who one is, and the way out. */
 export function SideFoot({ person, documentation }: { person: ShellPerson; documentation: string | undefined }) {
   const { t } = useTranslation('dashboard');
-  const groups = useOwnGroups(person, documentation);
+  const groups = useOwnGroups(documentation);
   const role = useRoleName(person);
+  const sites = useOwnSites(person);
   return (
     <MenuButton
       label={t('yourMenu')}
       placement="top start"
-      groups={groups}
+      groups={[...sites, ...groups]}
       trigger={
         <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name, role })}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
@@ -67,7 +66,8 @@ export function AccountMenu({
   documentation: string | undefined;
 }) {
   const { t } = useTranslation('dashboard');
-  const own = useOwnGroups(person, documentation);
+  const own = useOwnGroups(documentation);
+  const sites = useOwnSites(person);
   if (!person.caps.includes('manage_options') && !person.caps.includes('edit_posts')) return null;
   // One id a line over all groups: "Site" to manage stands beside "View site".
   const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));
@@ -75,7 +75,7 @@ export function AccountMenu({
     <MenuButton
       label={t('accountMenu')}
       placement="bottom end"
-      groups={[{ id: 'manage', title: t('manageMenu'), items }, ...own]}
+      groups={[{ id: 'manage', title: t('manageMenu'), items }, ...sites, ...own]}
       trigger={
         <Button className="btn btn-quiet btn-icon" aria-label={t('accountMenu')}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} size={24} variant="avatarOnly" />
