@@ -18,7 +18,7 @@ import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
-import { standingOf } from './standing-of.ts';
+import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -101,10 +101,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
     headers.set('cache-control', 'no-store');
     headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
-    const isFor = response.status === 200 ? stoa.renderer.handleOf(url.pathname)?.isFor : undefined;
-    const who = isFor ? await standingOf(stoa, account, request.headers.get('cookie') ?? '') : null;
-    const status = isFor && who && !isFor(url.pathname, who) ? 403 : response.status;
-    return new Response(response.body, { status, headers });
+    return new Response(response.body, { status: response.status, headers });
   }
 
   async function answerApi(account: SiteAccount, request: Request): Promise<Response> {
@@ -170,7 +167,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
-      : answerPrivate(account, request, url);
+      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(account, request, url));
   }
 
   async function nobodysHost(request: Request, path: string): Promise<Response> {

@@ -1,13 +1,13 @@
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import type { SiteAccount, Standing } from '#base/shared/site.ts';
+import type { RouteHandle, SiteAccount, Standing } from '#base/shared/site.ts';
 import { tokenOfCookies } from './session-cookies.ts';
 
 /**
  * Who a browser's cookies are worth on an account's host, asked of the database as themselves. Null where they say
  * nothing that holds now: a session that is only to be renewed is known by the browser alone.
  */
-export async function standingOf(
+async function standingOf(
   { database, tokens }: { database: Database; tokens: Tokens },
   account: SiteAccount,
   cookies: string,
@@ -28,4 +28,18 @@ export async function standingOf(
   );
   // Who is no member is asked to join by the screen itself.
   return { kind: 'member', caps: role?.caps ?? [], features };
+}
+
+/** The same answer, as 403 to somebody whom the address is not for: what it shows them says so. */
+export async function answeredFor(
+  isFor: RouteHandle['isFor'],
+  stoa: { database: Database; tokens: Tokens },
+  account: SiteAccount,
+  request: Request,
+  answer: Response,
+): Promise<Response> {
+  if (!isFor || answer.status !== 200) return answer;
+  const who = await standingOf(stoa, account, request.headers.get('cookie') ?? '');
+  if (!who || isFor(new URL(request.url).pathname, who)) return answer;
+  return new Response(answer.body, { status: 403, headers: answer.headers });
 }
