@@ -22,6 +22,7 @@ import { createRenderer, type Renderer } from './render.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 import { createTranslations, readResources } from './translations.ts';
+import { createVisits, type Visits } from './visits.ts';
 
 /** Everything one process holds while it serves. */
 export type Stoa = OpenDatabase & {
@@ -38,6 +39,7 @@ export type Stoa = OpenDatabase & {
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
   figures: Figures;
+  visits: Visits;
   certificates: Certificates;
   domains: DomainTools;
   /** What is asked of a domain before it is anybody's site. */
@@ -203,6 +205,7 @@ export async function assemble(options: {
       role: environment.ROLE,
       folder: environment.DATA_DIR,
     }),
+    visits: createVisits({ sql, log }),
     certificates,
     domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
     answerForDomain: (host, path) => answerForDomain(sql, host, path),
