@@ -82,7 +82,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function hearView(account: SiteAccount, request: Request): Promise<Response> {
     const length = Number(request.headers.get('content-length') ?? MAX_TOLD + 1);
     const told = length <= MAX_TOLD ? await request.text() : '';
-    const url = told.startsWith('/') && URL.canParse(told, request.url) ? new URL(told, request.url) : null;
+    const url = /^\/(?![/\\])/.test(told) && URL.canParse(told, request.url) ? new URL(told, request.url) : null;
     const handle = url ? stoa.renderer.handleOf(url.pathname) : undefined;
     if (url && handle?.isPublic && !handle.isSecret && isFromOurPage(request)) {
       const asked = new Request(url, { headers: request.headers });
