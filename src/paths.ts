@@ -75,7 +75,7 @@ export const paths = {
   setup: (account?: string) => `/dashboard/setup${q({ account })}`,
   addons: (account?: string) => `/dashboard/addons${q({ account })}`,
   upgrade: () => '/dashboard/upgrade',
-  reports: (query = '') => `/dashboard/reports${query}`,
+  reports: (view = '', query = '') => `/dashboard/reports${view && `/${view}`}${query}`,
   tickets: (status?: string) => `/dashboard/tickets${q({ status })}`,
   ticket: (id: string) => `/dashboard/tickets/${id}`,
   newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,

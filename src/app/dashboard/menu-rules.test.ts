@@ -40,6 +40,7 @@ test('the profile menu is for managers alone', () => {
     'elearning',
     'manageAppointments',
     'marketing',
+    'reports',
     'developers',
     'manage',
   ]);

@@ -57,6 +57,7 @@ const innerScreens = [
   { at: '/dashboard/post', under: '/dashboard/posts', name: 'newPost' },
   { at: '/dashboard/posts/', under: '/dashboard/posts', name: 'postEditor' },
   { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },
+  { at: '/dashboard/manage/reports/rows/', under: '/dashboard/manage/reports', name: 'reportRows' },
   { at: '/dashboard/tickets/replies', under: '/dashboard/tickets', name: 'ticketReplies' },
   { at: '/dashboard/tickets/', under: '/dashboard/tickets', name: 'ticket' },
 ] as const;

@@ -13,6 +13,16 @@ export function shareOf(part: Compared | undefined, whole: Compared | undefined)
   return now === null ? undefined : { now, past: of(part?.past, whole?.past) };
 }
 
+/** Numbers of several sites as one; compared only where every one of them is. */
+export function addUp(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
+  const sum = (values: (number | null | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  const isCompared = numbers.length > 0 && numbers.every((number) => number && number.past !== null);
+  return {
+    now: sum(numbers.map((number) => number?.now)),
+    past: isCompared ? sum(numbers.map((number) => number?.past)) : null,
+  };
+}
+
 export type Compared = { now: number; past: number | null };
 
 export const reports = ['overview', 'visits', 'members', 'learning', 'sales', 'marketing'] as const;
