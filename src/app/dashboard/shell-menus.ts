@@ -71,7 +71,7 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
     isBuilt,
     mayStandAt: (pathname) =>
       !isForAdmins(pathname) &&
-      !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&
+      !ownersAddresses.some((address) => isUnder(pathname, address)) &&
       mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
   };
 }
