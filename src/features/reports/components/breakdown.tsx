@@ -18,7 +18,9 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
   const { t } = useTranslation('reports');
   const { say, nameOf } = useReportWords();
   const rows = report.tables[shape.id] ?? [];
-  const counted = shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
+  const counted =
+    shape.columns.find(({ id }) => id === 'amount') ??
+    shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
   const most = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
     const value = row[id];
@@ -28,7 +30,12 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
   const isWords = ({ id }: ColumnShape) => rows.some((row) => typeof row[id] === 'string');
   const head = t(`table.${shape.id}`);
   return (
-    <Card title={head} sentence={shape.hasText ? t(`table.${shape.id}Text`) : undefined} isBare>
+    <Card
+      title={head}
+      sentence={shape.hasText ? t(`table.${shape.id}Text`) : undefined}
+      className={shape.isWide ? 'lg:col-span-2' : undefined}
+      isBare
+    >
       {rows.length === 0 ? (
         <p className="muted px-4 pb-4">{t('table.empty')}</p>
       ) : (
@@ -78,7 +85,7 @@ function Name({ row, shape, words, asked, ask }: NameProps) {
   const direction = shape.names === 'path' ? 'ltr' : 'auto';
   if (!shape.filter || value === undefined || asked.filters[shape.filter] === value)
     return (
-      <span dir={direction} className="block max-w-80 truncate" title={words}>
+      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={words}>
         {words}
       </span>
     );
@@ -86,7 +93,7 @@ function Name({ row, shape, words, asked, ask }: NameProps) {
   return (
     <button
       type="button"
-      className="link block max-w-80 truncate text-start"
+      className={`link block truncate text-start ${shape.isWide ? 'max-w-96' : 'max-w-48'}`}
       dir={direction}
       title={words}
       onClick={() => ask({ filters })}

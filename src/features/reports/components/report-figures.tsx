@@ -15,17 +15,27 @@ type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'char
 export function ReportFigures({ report, shape, asked }: FiguresProps) {
   return (
     <>
-      <Stats>
-        {shape.numbers.map((number) => (
-          <Figure key={number.id} report={report} shape={number} asked={asked} />
-        ))}
-      </Stats>
+      {rowsOf(shape.numbers).map((row) => (
+        <Stats key={row[0]?.id}>
+          {row.map((number) => (
+            <Figure key={number.id} report={report} shape={number} asked={asked} />
+          ))}
+        </Stats>
+      ))}
       <div className="grid gap-4 lg:grid-cols-2">
         {shape.charts.map((chart) => (
           <Course key={chart.id} report={report} chart={chart} isAlone={shape.charts.length === 1} />
         ))}
       </div>
     </>
+  );
+}
+
+/** Up to four abreast, in rows as even as they can be. */
+function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
+  const length = Math.ceil(numbers.length / Math.ceil(numbers.length / 4));
+  return Array.from({ length: Math.ceil(numbers.length / length) }, (_, row) =>
+    numbers.slice(row * length, (row + 1) * length),
   );
 }
 

@@ -28,6 +28,8 @@ export type TableShape = {
   /** How a name is said. */
   names?: 'source' | 'device' | 'language' | 'country' | 'role' | 'path';
   hasText?: boolean;
+  /** As wide as the screen. */
+  isWide?: boolean;
   /** Shown only where it says something. */
   isShown?: (report: Report) => boolean;
 };
@@ -121,12 +123,14 @@ export const shapes: Record<ReportName, ReportShape> = {
     tables: [
       {
         id: 'lessons',
+        isWide: true,
         columns: [{ id: 'begun' }, { id: 'completed' }],
         hasText: true,
         isShown: (report) => (report.tables.lessons?.length ?? 0) > 0,
       },
       {
         id: 'courses',
+        isWide: true,
         columns: [
           { id: 'enrolled' },
           { id: 'students' },
@@ -180,7 +184,11 @@ export const shapes: Record<ReportName, ReportShape> = {
     ],
     charts: [{ id: 'campaign_visits' }, { id: 'subscribed', kind: 'bar' }],
     tables: [
-      { id: 'campaigns', columns: [{ id: 'source' }, { id: 'medium' }, { id: 'visits' }, { id: 'views' }] },
+      {
+        id: 'campaigns',
+        isWide: true,
+        columns: [{ id: 'source' }, { id: 'medium' }, { id: 'visits' }, { id: 'views' }],
+      },
       { id: 'forms', columns: [{ id: 'answers' }] },
       {
         id: 'coupons',

@@ -218,7 +218,7 @@ describe('the mail', () => {
       [id],
     );
     const text = mails[0]?.text ?? '';
-    expect(text).toMatch(new RegExp(`Orders: ${row?.orders}\\b`));
+    expect(text).toMatch(new RegExp(`Paid orders: ${row?.orders}\\b`));
     expect(text).toContain(`/dashboard/manage/reports/sales?period=custom&since=${row?.first}&until=${row?.last}`);
     expect(text).not.toMatch(/mail\.|number\.|\{\{/);
     expect(await posts(letter)).toMatchObject([{ state: 'sent' }]);

@@ -84,7 +84,7 @@ function Rows({ list }: { list: ListName }) {
   });
   const currency = rows.data?.frame.currency ?? 'EUR';
   const isNow = listsOfNow.includes(list);
-  const columns: Column<ListedRow>[] = columnsOf[list].map((id, place) => ({
+  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, place) => ({
     id,
     label: t(`column.${id}`),
     phone: place === 0 ? 'main' : id === 'at' ? 'side' : place < 4 ? 'under' : 'hide',
@@ -140,11 +140,31 @@ function Rows({ list }: { list: ListName }) {
   );
 }
 
+/** A visit's source, medium and campaign are one cell; what no row of this page has is left out. */
+function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
+  if (list !== 'visits') return [...columnsOf[list]];
+  const together = new Set(['medium', 'campaign']);
+  return columnsOf.visits.filter(
+    (id) => !together.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
+  );
+}
+
 function useCell() {
   const { t } = useTranslation('reports');
   const { say, nameOf } = useReportWords();
   return (list: ListName, row: ListedRow, column: string, currency: string): ReactNode => {
     const value = row[column];
+    if (column === 'source' && list === 'visits')
+      return (
+        <>
+          <span dir="auto">{nameOf('source', { name: String(value) })}</span>
+          {row.medium || row.campaign ? (
+            <span className="help block" dir="auto">
+              {[row.medium, row.campaign].filter(Boolean).join(' · ')}
+            </span>
+          ) : null}
+        </>
+      );
     if (column === 'source' || column === 'language' || column === 'country')
       return value || column === 'source' ? nameOf(column, { name: String(value) }) : '';
     if (value === null || value === undefined || value === '') return '';

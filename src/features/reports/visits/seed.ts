@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sql } from '#base/server/database.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
 const DAYS = 62;
@@ -98,4 +99,25 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     }
     await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(views)]);
   }
+  await spreadArrivals(sql, accounts.demo, now);
 };
+
+/** Days ago on which the people of the demo joined, and their courses began: not all on the day of the start. */
+const arrivals = { owner: 90, instructor: 84, student: 43, parent: 38, member: 11 };
+
+async function spreadArrivals(sql: Sql, account: string, now: Date): Promise<void> {
+  for (const [name, days] of Object.entries(arrivals)) {
+    const at = new Date(now.getTime() - days * DAY_MS);
+    await sql.query('update public.members set created_at = $3 where account_id = $1 and email = $2', [
+      account,
+      `${name}@demo.test`,
+      at,
+    ]);
+    await sql.query(
+      `update public.enrolments e set created_at = $3::timestamptz + interval '1 day' * (1 + (select count(*) from public.enrolments x
+          where (x.account_id, x.member_id) = (e.account_id, e.member_id) and x.id < e.id))
+         from public.members m where (m.account_id, m.id) = (e.account_id, e.member_id) and m.account_id = $1 and m.email = $2`,
+      [account, `${name}@demo.test`, at],
+    );
+  }
+}
