@@ -42,6 +42,7 @@ type Numbers = {
   unit: string;
   revenue: { now: number; past: number };
   members: { total: number; now: number; past: number };
+  visitors: { now: number; past: number };
   series: { at: string; revenue: number; members: number }[];
   done: Record<string, boolean>;
 };
@@ -70,6 +71,35 @@ describe('the numbers', () => {
     const { revenue } = await ask(30);
     expect(revenue.now).toBeGreaterThan(0);
     expect(revenue.past).toBeGreaterThan(0);
+  });
+
+  test('compare equal parts: half a day with half a day', async () => {
+    const [order] = await world.sql.query<{ id: string; total: number; paid_at: string }>(
+      `select id, total::int as total, paid_at from public.orders where account_id = $1 and status = 'paid' and currency = 'EUR' and total > 0
+        and paid_at > now() - interval '25 days' order by paid_at desc limit 1`,
+      [world.demo],
+    );
+    // Seven days ago at this time of day, and the middle between then and the midnight after it.
+    const then = `(now() - interval '7 days')`;
+    const midnight = `((date_trunc('day', now() at time zone 'UTC') - interval '6 days') at time zone 'UTC')`;
+    const move = (moment: string) =>
+      world.sql.query(`update public.orders set paid_at = ${moment} where id = $1`, [order?.id]);
+    try {
+      await move(`now() - interval '40 days'`);
+      const without = (await ask(7)).revenue.past;
+      await move(`${then} + (${midnight} - ${then}) / 2`);
+      expect((await ask(7)).revenue.past).toBe(without);
+      expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without);
+      await move(`${then} - interval '1 second'`);
+      expect((await ask(7)).revenue.past).toBe(without + (order?.total ?? 0));
+      expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without + (order?.total ?? 0));
+    } finally {
+      await world.sql.query('update public.orders set paid_at = $2 where id = $1', [order?.id, order?.paid_at]);
+    }
+  });
+
+  test('the visitors of the home are those of the report', async () => {
+    expect((await ask(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
   });
 
   test('the parts are the whole', async () => {
