@@ -26,37 +26,40 @@ type ReportBarProps = {
   /** What a filter's value is called. */
   nameOf?: (filter: keyof Filters, value: string) => string;
   hasComparison?: boolean;
+  hasPeriod?: boolean;
   end?: ReactNode;
 };
 
 /** The line over a report: its time, what it is compared with, and by what it is narrowed. */
-export function ReportBar({ asked, ask, nameOf, hasComparison = true, end }: ReportBarProps) {
+export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod = true, end }: ReportBarProps) {
   const { t } = useTranslation('reports');
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
       <FilterBar end={end}>
-        <MenuButton
-          label={t('period.label')}
-          trigger={
-            <Button icon={CalendarDays} iconEnd={ChevronDown}>
-              <span className="vh">{t('period.label')}:</span> {t(`period.${asked.period}`)}
-            </Button>
-          }
-          groups={[
-            {
-              id: 'period',
-              items: periods.map((id) => ({ id, label: t(`period.${id}`) })),
-              selectionMode: 'single',
-              selectedIds: [isChoosing ? 'custom' : asked.period],
-              onSelect: ([id]) => {
-                setChoosing(id === 'custom');
-                const period = periods.find((known) => known === id);
-                if (period && period !== 'custom') ask({ period, since: null, until: null });
+        {hasPeriod ? (
+          <MenuButton
+            label={t('period.label')}
+            trigger={
+              <Button icon={CalendarDays} iconEnd={ChevronDown}>
+                <span className="vh">{t('period.label')}:</span> {t(`period.${asked.period}`)}
+              </Button>
+            }
+            groups={[
+              {
+                id: 'period',
+                items: periods.map((id) => ({ id, label: t(`period.${id}`) })),
+                selectionMode: 'single',
+                selectedIds: [isChoosing ? 'custom' : asked.period],
+                onSelect: ([id]) => {
+                  setChoosing(id === 'custom');
+                  const period = periods.find((known) => known === id);
+                  if (period && period !== 'custom') ask({ period, since: null, until: null });
+                },
               },
-            },
-          ]}
-        />
+            ]}
+          />
+        ) : null}
         {hasComparison ? (
           <MenuButton
             label={t('compare.label')}
@@ -99,7 +102,7 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, end }: Rep
             );
           })}
       </FilterBar>
-      {isChoosing || asked.period === 'custom' ? (
+      {hasPeriod && (isChoosing || asked.period === 'custom') ? (
         <ChosenDays
           key={`${asked.since} ${asked.until}`}
           asked={asked}

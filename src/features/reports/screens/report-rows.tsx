@@ -88,7 +88,7 @@ function Rows({ list }: { list: ListName }) {
     id,
     label: t(`column.${id}`),
     phone: place === 0 ? 'main' : id === 'at' ? 'side' : place < 4 ? 'under' : 'hide',
-    isEnd: counts.has(id),
+    isEnd: counts.has(id) || moments.has(id),
     cell: (row) => cell(list, row, id, currency),
   }));
   const title = t(`rows.list.${list}`);
@@ -100,7 +100,8 @@ function Rows({ list }: { list: ListName }) {
         sentence={rows.data ? t('rows.count', { count: rows.data.count }) : undefined}
         actions={
           <>
-            <LinkButton icon={ArrowLeft} href={paths.manageReport(reportOf[list], queryOf(asked))}>
+            <LinkButton href={paths.manageReport(reportOf[list], queryOf(asked))}>
+              <ArrowLeft className="flip" aria-hidden="true" />
               {t('rows.back')}
             </LinkButton>
             <LinkButton
@@ -117,6 +118,7 @@ function Rows({ list }: { list: ListName }) {
         asked={asked}
         ask={(change) => setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true })}
         hasComparison={false}
+        hasPeriod={!isNow}
         end={
           rows.data && !isNow ? (
             <p className="help">{t('days', { days: days(rows.data.frame), zone: rows.data.frame.zone })}</p>
@@ -159,7 +161,7 @@ function useCell() {
         <>
           <span dir="auto">{nameOf('source', { name: String(value) })}</span>
           {row.medium || row.campaign ? (
-            <span className="help block" dir="auto">
+            <span className="help block whitespace-nowrap" dir="auto">
               {[row.medium, row.campaign].filter(Boolean).join(' · ')}
             </span>
           ) : null}
@@ -168,7 +170,12 @@ function useCell() {
     if (column === 'source' || column === 'language' || column === 'country')
       return value || column === 'source' ? nameOf(column, { name: String(value) }) : '';
     if (value === null || value === undefined || value === '') return '';
-    if (moments.has(column)) return <RelativeTime when={String(value)} />;
+    if (moments.has(column))
+      return (
+        <span className="whitespace-nowrap">
+          <RelativeTime when={String(value)} />
+        </span>
+      );
     if (money.has(column)) return say(Number(value), 'money', currency);
     if (column === 'percent' || column === 'score') return say(Number(value), 'percent', currency);
     if (column === 'seconds') return say(Number(value), 'time', currency);
