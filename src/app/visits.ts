@@ -14,8 +14,9 @@ import {
 } from '#features/reports/visits/rules.ts';
 
 const EVERY_MS = 5_000;
-/** So many wait at most between two writings; more are written at once. */
+/** So many are written at once; while that takes its time, some more may wait, and no more than memory is glad to hold. */
 const WAITING = 5_000;
+const MOST_WAITING = 50_000;
 /** Whoever asks for more pages than that between two writings is no reader. */
 const OF_ONE_ADDRESS = 60;
 const VISITOR_BYTES = 16;
@@ -62,12 +63,14 @@ export type Visits = {
  */
 export function createVisits({ sql, log }: { sql: Sql; log: Log }): Visits {
   let waiting: Waiting[] = [];
+  let asked = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = readers(waiting);
+    const taken = withoutPrograms(waiting);
     waiting = [];
+    asked = new Map();
     if (taken.length === 0) return;
     const salts = await sql.query<{ account_id: string; day: string; salt: string }>(
       'select account_id, day::text, salt from private.visit_salts_of($1)',
@@ -96,7 +99,12 @@ export function createVisits({ sql, log }: { sql: Sql; log: Log }): Visits {
 
   return {
     note: (view) => {
+      if (waiting.length >= MOST_WAITING) return;
       if (!isCounted(view.header) || !(view.isTold || isLookedAt(view.header))) return;
+      const reader = `${view.account_id} ${view.address}`;
+      const count = (asked.get(reader) ?? 0) + 1;
+      asked.set(reader, count);
+      if (count > OF_ONE_ADDRESS) return;
       waiting.push({
         account_id: view.account_id,
         at: new Date().toISOString(),
@@ -123,16 +131,12 @@ export function createVisits({ sql, log }: { sql: Sql; log: Log }): Visits {
   };
 }
 
-/** Without programs that say what they are, and without those that behave like one. */
-function readers(views: Waiting[]): Waiting[] {
+/** What programs that say what they are asked for is no visit. */
+function withoutPrograms(views: Waiting[]): Waiting[] {
   const programs = new Map<string, boolean>();
-  const asked = new Map<string, number>();
-  return views.filter(({ account_id, address, agent }) => {
+  return views.filter(({ agent }) => {
     const isProgram = programs.get(agent) ?? isbot(agent);
     programs.set(agent, isProgram);
-    if (isProgram) return false;
-    const count = (asked.get(`${account_id} ${address}`) ?? 0) + 1;
-    asked.set(`${account_id} ${address}`, count);
-    return count <= OF_ONE_ADDRESS;
+    return !isProgram;
   });
 }

@@ -438,6 +438,7 @@ describe('the rows behind a number', () => {
     ['marketing', 'left', 'left'],
     ['marketing', 'coupon_orders', 'coupon_orders'],
     ['visits', 'visits', 'visits'],
+    ['marketing', 'campaign_visits', 'campaign_visits'],
   ])('of %s: as many %s as it says', async (report, key, list) => {
     const said = (await reportOf(report, { period: '12m' })).numbers[key]?.now;
     const { count, rows } = await rowsOf(list);

@@ -49,6 +49,7 @@ export const lists = [
   'subscribed',
   'left',
   'visits',
+  'campaign_visits',
 ] as const;
 export type ListName = (typeof lists)[number];
 
@@ -106,6 +107,20 @@ export function queryOf({ period, since, until, compare, filters }: Asked): stri
   return text ? `?${text}` : '';
 }
 
+const visitColumns = [
+  'entry',
+  'exit',
+  'views',
+  'seconds',
+  'source',
+  'medium',
+  'campaign',
+  'device',
+  'language',
+  'country',
+  'at',
+];
+
 /** The columns of a list, in their order; each is a key of its rows. */
 export const columnsOf: Record<ListName, readonly string[]> = {
   orders: ['number', 'name', 'email', 'items', 'coupon', 'amount', 'at'],
@@ -132,7 +147,8 @@ export const columnsOf: Record<ListName, readonly string[]> = {
   answers: ['form', 'email', 'path', 'at'],
   subscribed: ['name', 'email', 'at'],
   left: ['name', 'email', 'step', 'at'],
-  visits: ['entry', 'exit', 'views', 'seconds', 'source', 'medium', 'campaign', 'device', 'language', 'country', 'at'],
+  visits: visitColumns,
+  campaign_visits: visitColumns,
 };
 
 /** `1:05:09` or `5:09`. */

@@ -46,12 +46,15 @@ function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; 
   const { currency } = report.frame;
   const said = shape.of ? shape.of(report) : report.numbers[shape.id];
   const words = said?.now === null || said === undefined ? null : say(said.now, shape.form, currency);
+  const placed =
+    shape.place && mayList(shape.place === 'users' ? 'joined' : 'subscribed') ? paths[shape.place]() : undefined;
   const href =
-    shape.list && mayList(shape.list)
+    placed ??
+    (shape.list && mayList(shape.list)
       ? paths.reportRows(shape.list, queryOf({ ...asked, compare: 'previous' }))
       : shape.report
         ? paths.manageReport(shape.report, queryOf({ ...asked, filters: {} }))
-        : undefined;
+        : undefined);
   const notes = [
     words === null ? t('notEnough') : null,
     said && said.past !== null && words !== null ? t('was', { value: say(said.past, shape.form, currency) }) : null,

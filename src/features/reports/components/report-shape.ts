@@ -12,6 +12,8 @@ export type NumberShape = {
   /** The rows it was counted from, or the report that says more. */
   list?: ListName;
   report?: ReportName;
+  /** Or the list of their own feature. */
+  place?: 'users' | 'contacts';
   /** More is worse. */
   isInverse?: boolean;
   hasHint?: boolean;
@@ -95,7 +97,7 @@ export const shapes: Record<ReportName, ReportShape> = {
   },
   members: {
     numbers: [
-      { id: 'total', hasHint: true },
+      { id: 'total', place: 'users', hasHint: true },
       { id: 'joined', list: 'joined' },
       { id: 'learners', list: 'lessons', hasHint: true },
     ],
@@ -176,9 +178,9 @@ export const shapes: Record<ReportName, ReportShape> = {
     numbers: [
       { id: 'subscribed', list: 'subscribed' },
       { id: 'left', list: 'left', isInverse: true },
-      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }) },
+      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }), place: 'contacts' },
       { id: 'answers', list: 'answers' },
-      { id: 'campaign_visits', report: 'visits' },
+      { id: 'campaign_visits', list: 'campaign_visits' },
       { id: 'coupon_orders', list: 'coupon_orders' },
       { id: 'coupon_discount', form: 'money', list: 'coupon_orders' },
     ],

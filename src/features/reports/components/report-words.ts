@@ -80,7 +80,7 @@ export function useListRights(): (list: ListName) => boolean {
     if (list === 'orders' || list === 'refunds' || list === 'coupon_orders') return shop;
     if (list === 'joined') return members || staff;
     if (list === 'answers' || list === 'subscribed' || list === 'left') return manager;
-    if (list === 'visits') return stats || manager;
+    if (list === 'visits' || list === 'campaign_visits') return stats || manager;
     return students || manager;
   };
 }

@@ -44,6 +44,7 @@ const reportOf: Record<ListName, ReportName> = {
   subscribed: 'marketing',
   left: 'marketing',
   visits: 'visits',
+  campaign_visits: 'marketing',
 };
 
 const moments = new Set(['at', 'enrolled_at', 'completed_at', 'seen_at', 'login_at']);
@@ -144,7 +145,7 @@ function Rows({ list }: { list: ListName }) {
 
 /** A visit's source, medium and campaign are one cell; what no row of this page has is left out. */
 function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
-  if (list !== 'visits') return [...columnsOf[list]];
+  if (list !== 'visits' && list !== 'campaign_visits') return [...columnsOf[list]];
   const together = new Set(['medium', 'campaign']);
   return columnsOf.visits.filter(
     (id) => !together.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
@@ -156,7 +157,7 @@ function useCell() {
   const { say, nameOf } = useReportWords();
   return (list: ListName, row: ListedRow, column: string, currency: string): ReactNode => {
     const value = row[column];
-    if (column === 'source' && list === 'visits')
+    if (column === 'source' && columnsOf[list].includes('medium'))
       return (
         <>
           <span dir="auto">{nameOf('source', { name: String(value) })}</span>

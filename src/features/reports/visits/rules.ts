@@ -5,9 +5,8 @@ export const MAX_PATH = 300;
 
 /** Whether a request is somebody who looks at a page and has not asked to be left uncounted. Programs are told apart elsewhere. */
 export function isCounted(header: ViewHeaders): boolean {
-  if (header('dnt') === '1' || header('sec-gpc') === '1') return false;
-  if (/(?:^|;\s*)cookie_preference=(?:required|disabled)/.test(header('cookie') ?? '')) return false;
-  return Boolean(header('user-agent'));
+  if (!header('user-agent') || header('dnt') === '1' || header('sec-gpc') === '1') return false;
+  return !/(?:^|;\s*)cookie_preference=(?:required|disabled)/.test(header('cookie') ?? '');
 }
 
 /** Fetched ahead of a click that may never come, or by something else than the window itself. */
