@@ -6365,7 +6365,7 @@ AS $function$
       when list = 'joined' then '{staff,manage_members}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
       when list in ('answers', 'subscribed', 'left') then '{manage_options}'
-      when list = 'visits' then '{manage_stats,manage_options}' end) c (capability)
+      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
     where account in (select private.accounts_where(c.capability)))
 $function$
 
@@ -7941,11 +7941,11 @@ begin
         from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
        where k.account_id = account and k.created_at >= starts and k.created_at < ends
          and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
-  elsif list = 'visits' then
+  elsif list in ('visits', 'campaign_visits') then
     return query
       select v.started_at, jsonb_build_object('id', v.id, 'entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
              'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
-        from private.visits_in(account, starts, ends, filters) v;
+        from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
   end if;
 end $function$
 

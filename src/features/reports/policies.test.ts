@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { matrix, memberWith } from '#tests/matrix.ts';
+import { matrix } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -22,11 +22,6 @@ matrix(
       'asks for a report on demo',
       `select public.report({demo}, 'sales')`,
       { owner: 1, instructor: 1, visitor: '42501', others: 'forbidden' },
-    ],
-    [
-      'asks for the orders behind it',
-      `select public.report_list({demo}, 'orders')`,
-      { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
     [
       'asks for reports on accounts of their own',
@@ -172,83 +167,6 @@ const reportOf = async (
 /** One number the plain way, straight from the rows: what the report says has to be the same. */
 const plain = async (text: string, values: unknown[] = []) =>
   Number((await world.sql.query<{ n: string }>(`select coalesce((${text}), 0) as n`, [world.demo, ...values]))[0]?.n);
-
-describe('the days of a report', () => {
-  const frameAt = async (period: string, compare: string, since?: string, until?: string) =>
-    (
-      await world.sql.query<Record<string, string>>(
-        `select zone, unit, first::text, last::text, past_first::text, past_last::text, (ends - starts)::text as span, (past_ends - past_starts)::text as past_span
-           from private.report_frame($1, $2, $3, $4, $5)`,
-        [world.demo, period, since ?? null, until ?? null, compare],
-      )
-    )[0];
-
-  test.each([
-    ['2026-03-01', '2026-03-31', 'previous', '2026-02-01', '2026-02-28', 'day'],
-    ['2026-03-02', '2026-03-31', 'previous', '2026-01-31', '2026-03-01', 'day'],
-    ['2026-01-01', '2026-03-31', 'previous', '2025-10-01', '2025-12-31', 'week'],
-    ['2026-03-10', '2026-03-10', 'previous', '2026-03-09', '2026-03-09', 'day'],
-    ['2024-02-01', '2024-02-29', 'year', '2023-02-01', '2023-02-28', 'day'],
-    ['2025-07-01', '2026-06-30', 'previous', '2024-07-01', '2025-06-30', 'month'],
-    ['2026-03-10', '2026-03-12', 'none', null, null, 'day'],
-  ])('%s to %s against %s: %s to %s, by %s', async (since, until, compare, first, last, unit) => {
-    const frame = await frameAt('custom', compare, since, until);
-    expect([frame?.past_first, frame?.past_last, frame?.unit]).toEqual([first, last, unit]);
-  });
-
-  test.each(['7d', '30d', '90d', '12m', 'month', 'year'])(
-    '%s ends now, and is compared with a part of the same length',
-    async (period) => {
-      const frame = await frameAt(period, 'previous');
-      const [today] = await world.sql.query<{ day: string }>("select (now() at time zone 'UTC')::date::text as day");
-      expect(frame?.last).toBe(today?.day);
-      if (period === '7d' || period === '30d' || period === '90d') expect(frame?.past_span).toBe(frame?.span);
-      // A month that has begun is compared with as many days of the month before.
-      else expect(frame?.past_last?.slice(8)).toBe(frame?.last?.slice(8));
-    },
-  );
-
-  test('begin at midnight where the account is', async () => {
-    const settings = (zone: string) =>
-      world.sql.query(
-        `update public.options set value = jsonb_set(value, '{timezone}', to_jsonb($2::text)) where account_id = $1 and key = 'settings'`,
-        [world.demo, zone],
-      );
-    const starts = async () =>
-      (
-        await world.sql.query<{ starts: string; zone: string }>(
-          `select (starts at time zone 'UTC')::text as starts, zone from private.report_frame($1, 'custom', '2026-07-01', '2026-07-02', 'none')`,
-          [world.demo],
-        )
-      )[0];
-    try {
-      await settings('Asia/Tokyo');
-      expect(await starts()).toEqual({ starts: '2026-06-30 15:00:00', zone: 'Asia/Tokyo' });
-      await settings('No/Such');
-      expect(await starts()).toEqual({ starts: '2026-07-01 00:00:00', zone: 'UTC' });
-    } finally {
-      await settings('');
-    }
-  });
-
-  test.each([
-    ['a time there is not', ['fortnight', null, null, 'previous']],
-    ['a last day before the first', ['custom', '2026-03-10', '2026-03-01', 'previous']],
-    ['days to come', ['custom', '2026-03-10', '2999-01-01', 'previous']],
-    ['more than three years', ['custom', '2020-01-01', '2026-01-01', 'previous']],
-    ['another comparison', ['7d', null, null, 'rival']],
-  ])('%s is refused', async (_, [period, since, until, compare]) => {
-    const answer = await world.attempt('owner', 'select public.report($1, $2, $3, $4, $5, $6)', [
-      world.demo,
-      'sales',
-      period,
-      since,
-      until,
-      compare,
-    ]);
-    expect(answer).toMatchObject({ refused: 'invalid' });
-  });
-});
 
 describe('a report', () => {
   const since = `(date_trunc('day', now() at time zone 'UTC') - interval '29 days') at time zone 'UTC'`;
@@ -412,81 +330,6 @@ describe('a report', () => {
       ),
     );
     for (const { members, active } of rows) for (const count of active) expect(count).toBeLessThanOrEqual(members);
-  });
-});
-
-describe('the rows behind a number', () => {
-  const rowsOf = async (list: string, filters = {}, page = 1, size = 5_000) => {
-    const [row] = await world.database
-      .as(world.caller('owner'))
-      .query<{ list: { count: number; rows: { id: string; at: string }[] } }>(
-        `select public.report_list($1, $2, '12m', null, null, $3::jsonb, $4, $5) as list`,
-        [world.demo, list, JSON.stringify(filters), page, size],
-      );
-    return row?.list as { count: number; rows: Record<string, unknown>[] };
-  };
-  test.each([
-    ['sales', 'orders', 'orders'],
-    ['sales', 'refunds', 'refunds'],
-    ['members', 'joined', 'joined'],
-    ['learning', 'enrolled', 'enrolled'],
-    ['learning', 'completions', 'completions'],
-    ['learning', 'lessons', 'lessons'],
-    ['learning', 'attempts', 'attempts'],
-    ['marketing', 'answers', 'answers'],
-    ['marketing', 'subscribed', 'subscribed'],
-    ['marketing', 'left', 'left'],
-    ['marketing', 'coupon_orders', 'coupon_orders'],
-    ['visits', 'visits', 'visits'],
-    ['marketing', 'campaign_visits', 'campaign_visits'],
-  ])('of %s: as many %s as it says', async (report, key, list) => {
-    const said = (await reportOf(report, { period: '12m' })).numbers[key]?.now;
-    const { count, rows } = await rowsOf(list);
-    expect(count).toBe(said);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
-  });
-
-  test('who is at risk is who has not been there for two weeks', async () => {
-    const { tables } = await reportOf('learning');
-    const { count, rows } = await rowsOf('risk');
-    expect(count).toBe(tables.risk);
-    for (const row of rows) expect(new Date(String(row.at)).getTime()).toBeLessThan(Date.now() - 13 * 86_400_000);
-  });
-
-  test('every learner in every course stands in one list, a page at a time', async () => {
-    const all = await rowsOf('learners');
-    expect(all.count).toBe(await plain('select count(*) from public.enrolments where account_id = $1'));
-    const second = await rowsOf('learners', {}, 2, 2);
-    expect(second.rows).toEqual(all.rows.slice(2, 4));
-    expect(Object.keys(all.rows[0] ?? {})).toEqual(
-      expect.arrayContaining(['name', 'email', 'course', 'status', 'percent', 'score', 'login_at']),
-    );
-  });
-
-  test('a page has 1 to 20,000 rows', async () => {
-    for (const size of [0, 20_001])
-      expect(
-        await world.attempt('owner', `select public.report_list($1, 'orders', '30d', null, null, '{}', 1, $2)`, [
-          world.demo,
-          size,
-        ]),
-      ).toMatchObject({ refused: 'invalid' });
-  });
-
-  test.each([
-    [['manage_stats'], ['visits']],
-    [['manage_shop'], ['orders']],
-    [['manage_students'], ['learners']],
-    [['manage_members'], ['joined']],
-    [['manage_options'], ['visits', 'orders', 'learners', 'answers']],
-  ])('a role with %j sees %j', async (caps, open) => {
-    const caller = await memberWith(world, world.demo, caps);
-    const seen: string[] = [];
-    for (const list of ['visits', 'orders', 'learners', 'answers', 'joined']) {
-      const answer = await world.attempt(caller, 'select public.report_list($1, $2)', [world.demo, list]);
-      if ('rows' in answer) seen.push(list);
-    }
-    expect(seen).toEqual(caps[0] === 'manage_options' ? [...open, 'joined'] : open);
   });
 });
 
