@@ -2402,7 +2402,7 @@ create table public.visits (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
   day date not null,
-  visitor bytea not null,
+  visitor bigint not null,
   started_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   views integer not null,
@@ -2426,8 +2426,7 @@ create table public.visits (
   constraint visits_language_check CHECK (length(language) <= 12),
   constraint visits_medium_check CHECK (length(medium) <= 120),
   constraint visits_source_check CHECK (length(source) <= 120),
-  constraint visits_views_check CHECK (views >= 1 AND views <= 1000000),
-  constraint visits_visitor_check CHECK (octet_length(visitor) = 16)
+  constraint visits_views_check CHECK (views >= 1 AND views <= 1000000)
 );
 CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
 CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
@@ -4666,12 +4665,12 @@ begin
   -- Processes that hear of one visitor at once must not begin two visits.
   perform pg_advisory_xact_lock(hashtext('visits'));
   for v in
-    select r.account_id as account, decode(r.visitor, 'hex') as visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
+    select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
            count(*)::integer as views, array_agg(r.path order by r.place) as paths,
            (array_agg(r.source order by r.place))[1] as source, (array_agg(r.medium order by r.place))[1] as medium,
            (array_agg(r.campaign order by r.place))[1] as campaign, (array_agg(r.device order by r.place))[1] as device,
            (array_agg(r.language order by r.place))[1] as language, (array_agg(r.country order by r.place))[1] as country
-      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor text, day date, at timestamptz, path text, source text,
+      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor bigint, day date, at timestamptz, path text, source text,
              medium text, campaign text, device text, language text, country text)) with ordinality
            r (account_id, visitor, day, at, path, source, medium, campaign, device, language, country, place)
       join public.accounts a on a.account_id = r.account_id
@@ -7743,12 +7742,17 @@ begin
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
   if report in ('overview', 'visits') then
+    -- Added up by quarters of an hour: no place on earth begins its day within one.
     return query
-      with seen as (select * from private.visits_in(account, starts, ends, filters))
-      select 'visitors', min(v.started_at), 1::numeric from seen v group by v.day, v.visitor
+      with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
+      select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
+       group by date_bin('15 minutes', x.began, timestamptz 'epoch')
       union all
-      select m.metric, v.started_at, m.amount::numeric from seen v
-       cross join lateral (values ('visits', 1::numeric), ('views', v.views), ('bounces', (v.views = 1)::int), ('seconds', extract(epoch from v.last_at - v.started_at))) m (metric, amount);
+      select m.metric, x.began, m.amount from (
+        select min(v.started_at) as began, count(*) as visits, sum(v.views) as views, count(*) filter (where v.views = 1) as bounces,
+               sum(extract(epoch from v.last_at - v.started_at)) as seconds
+          from seen v group by date_bin('15 minutes', v.started_at, timestamptz 'epoch')) x
+       cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
   end if;
 end $function$
 
@@ -7811,6 +7815,116 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.report_items(list text, account uuid, ids uuid[])
+ RETURNS TABLE(id uuid, item jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if list in ('orders', 'refunds', 'coupon_orders') then
+    return query
+      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', o.total,
+             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
+        from public.orders o where o.account_id = account and o.id = any (ids);
+  elsif list = 'joined' then
+    return query
+      select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
+        from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.id = any (ids);
+  elsif list in ('enrolled', 'completions', 'learners', 'risk') then
+    return query
+      with e as (select p.* from public.course_progress p where p.account_id = account and p.id = any (ids)),
+        s as (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
+               where t.account_id = account and not t.is_trial and t.submitted_at is not null and t.member_id in (select e.member_id from e) group by 1, 2),
+        l as (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at
+                from private.session_accounts a join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1)
+      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug,
+             'status', case when e.completed_at is not null then 'completed' else e.status end, 'percent', e.percent, 'score', s.score,
+             'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
+        from e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+        join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
+        left join s on (s.member_id, s.course_id) = (e.member_id, e.course_id) left join l on l.user_id = m.user_id;
+  elsif list = 'lessons' then
+    return query
+      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
+        from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
+        join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+        join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
+       where p.account_id = account and p.id = any (ids);
+  elsif list = 'attempts' then
+    return query
+      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
+             'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
+        from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
+        join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
+        join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id) join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+       where t.account_id = account and t.id = any (ids);
+  elsif list = 'answers' then
+    return query
+      select s.id, jsonb_build_object('form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
+        from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+       where s.account_id = account and s.id = any (ids);
+  elsif list in ('subscribed', 'left') then
+    return query
+      select k.id, jsonb_build_object('name', c.name, 'email', c.email, 'step', k.kind)
+        from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
+       where k.account_id = account and k.id = any (ids);
+  elsif list in ('visits', 'campaign_visits') then
+    return query
+      select v.id, jsonb_build_object('entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
+             'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
+        from public.visits v where v.account_id = account and v.id = any (ids);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_keys(list text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if list in ('orders', 'coupon_orders') then
+    return query select o.id, o.paid_at from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+        and (list = 'orders' or o.coupon is not null);
+  elsif list = 'refunds' then
+    return query select o.id, o.closed_at from public.orders o
+      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  elsif list = 'joined' then
+    return query select m.id, m.created_at from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  elsif list in ('enrolled', 'learners') then
+    return query select e.id, e.created_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+  elsif list = 'completions' then
+    return query select e.id, e.completed_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+  elsif list = 'risk' then
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+  elsif list = 'lessons' then
+    return query select p.id, p.completed_at from public.lesson_progress p
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+  elsif list = 'attempts' then
+    return query select t.id, t.submitted_at from public.attempts t
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  elsif list = 'answers' then
+    return query select s.id, s.created_at from public.form_submissions s
+      where s.account_id = account and s.created_at >= starts and s.created_at < ends;
+  elsif list in ('subscribed', 'left') then
+    return query select k.id, k.created_at from public.contact_consents k
+      where k.account_id = account and k.created_at >= starts and k.created_at < ends
+        and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
+  elsif list in ('visits', 'campaign_visits') then
+    return query select v.id, v.started_at from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.report_metrics(report text)
  RETURNS text[]
  LANGUAGE sql
@@ -7845,12 +7959,15 @@ begin
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
+  -- By days first: which day, week or month of the report a day is in is asked once a day.
   with e as (
-      select v.metric, private.report_slot(f.unit, f.first, (v.at at time zone f.zone)::date) as slot, sum(v.amount) as amount
-        from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2),
+      select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2) d group by 1, 2),
     p as (
-      select v.metric, private.report_slot(f.unit, f.past_first, (v.at at time zone f.zone)::date) as slot, sum(v.amount) as amount
-        from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2),
+      select d.metric, private.report_slot(f.unit, f.past_first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
     m as (select metric from unnest(private.report_metrics(report)) metric),
     slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
                 when 'week' then f.first + 7 * s else f.first + s end as day
@@ -7873,80 +7990,6 @@ begin
     'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
   ) into answer;
   return answer;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.report_rows(list text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
- RETURNS TABLE(at timestamp with time zone, item jsonb)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  course uuid := filters ->> 'course';
-  role uuid := filters ->> 'role';
-begin
-  if list in ('orders', 'refunds', 'coupon_orders') then
-    return query
-      select x.happened, jsonb_build_object('id', x.id, 'number', x.number, 'name', x.customer_name, 'email', x.email, 'coupon', x.coupon, 'currency', x.currency,
-             'discount', x.discount, 'amount', x.total,
-             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, x.id)))
-        from (select o.*, case list when 'refunds' then o.closed_at else o.paid_at end as happened from public.orders o
-               where o.account_id = account and o.currency = money and o.status = case list when 'refunds' then 'refunded' else 'paid' end
-                 and (list <> 'coupon_orders' or o.coupon is not null)) x
-       where x.happened >= starts and x.happened < ends;
-  elsif list = 'joined' then
-    return query
-      select m.created_at, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
-        from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
-  elsif list in ('enrolled', 'completions', 'learners', 'risk') then
-    return query
-      select case list when 'completions' then e.completed_at when 'risk' then k.last_at else e.created_at end,
-             jsonb_build_object('id', e.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'status', case when e.completed_at is not null then 'completed' else e.status end,
-               'percent', e.percent, 'score', s.score, 'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
-        from public.course_progress e
-        join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
-        join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
-        left join (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
-                    where t.account_id = account and not t.is_trial and t.submitted_at is not null group by 1, 2) s on (s.member_id, s.course_id) = (e.member_id, e.course_id)
-        left join (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at from private.session_accounts a
-                     join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1) l on l.user_id = m.user_id
-        left join private.learners_at_risk(account, course) k on k.enrolment_id = e.id
-       where e.account_id = account and (course is null or e.course_id = course)
-         and case list when 'learners' then true when 'risk' then k.enrolment_id is not null
-               when 'completions' then e.completed_at >= starts and e.completed_at < ends else e.created_at >= starts and e.created_at < ends end;
-  elsif list = 'lessons' then
-    return query
-      select p.completed_at, jsonb_build_object('id', p.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
-        from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
-        join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
-        join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
-       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
-  elsif list = 'attempts' then
-    return query
-      select t.submitted_at, jsonb_build_object('id', t.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
-             'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
-        from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
-        join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
-        join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id) join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
-       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
-  elsif list = 'answers' then
-    return query
-      select s.created_at, jsonb_build_object('id', s.id, 'form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
-        from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
-       where s.account_id = account and s.created_at >= starts and s.created_at < ends;
-  elsif list in ('subscribed', 'left') then
-    return query
-      select k.created_at, jsonb_build_object('id', k.id, 'name', c.name, 'email', c.email, 'step', k.kind)
-        from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
-       where k.account_id = account and k.created_at >= starts and k.created_at < ends
-         and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
-  elsif list in ('visits', 'campaign_visits') then
-    return query
-      select v.started_at, jsonb_build_object('id', v.id, 'entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
-             'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
-        from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
-  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.report_slot(unit text, first date, day date)
@@ -8036,16 +8079,17 @@ begin
       'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
     ) into answer;
   elsif report = 'visits' then
-    with seen as (select * from private.visits_in(account, starts, ends, filters)),
+    with seen as materialized (select * from private.visits_in(account, starts, ends, filters)),
       named as (
-        select k.kind, k.name, count(distinct (v.day, v.visitor)) as visitors, count(*) as visits, sum(v.views) as views,
-               row_number() over (partition by k.kind order by count(distinct (v.day, v.visitor)) desc, count(*) desc, k.name) as place
-          from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
-               ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
-         where k.name is not null group by 1, 2
+        select x.kind, x.name, count(*) as visitors, sum(x.visits) as visits, sum(x.views) as views,
+               row_number() over (partition by x.kind order by count(*) desc, sum(x.visits) desc, x.name) as place
+          from (select k.kind, k.name, v.visitor, count(*) as visits, sum(v.views) as views
+                  from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
+                       ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
+                 where k.name is not null group by 1, 2, 3) x group by 1, 2
         union all
-        select 'pages', p.path, count(distinct (v.day, v.visitor)), count(*), sum(p.views),
-               row_number() over (order by count(distinct (v.day, v.visitor)) desc, sum(p.views) desc, p.path)
+        select 'pages', p.path, count(distinct v.visitor), count(*), sum(p.views),
+               row_number() over (order by count(distinct v.visitor) desc, sum(p.views) desc, p.path)
           from seen v join public.visit_pages p on (p.account_id, p.visit_id) = (account, v.id)
          where filters ->> 'path' is null or p.path = filters ->> 'path' group by 2)
     select coalesce(jsonb_object_agg(t.kind, t.rows), '{}') into answer from (
@@ -11206,12 +11250,15 @@ begin
   end if;
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
-  with matched as materialized (select r.at, r.item from private.report_rows(list, account_id, money, f.starts, f.ends, filters) r)
+  -- What is said of a row is read for those of this page alone.
+  with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
+    shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
+    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
-    'count', (select count(*) from matched),
-    'rows', (select coalesce(jsonb_agg(x.item || jsonb_build_object('at', x.at) order by x.at desc, x.item ->> 'id'), '[]')
-               from (select k.* from matched k order by k.at desc, k.item ->> 'id' limit page_size offset (page - 1)::bigint * page_size) x)
+    'count', (select count(*) from keys),
+    'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
+               from shown k join said s on s.id = k.id)
   ) into answer;
   return answer;
 end $function$
@@ -11810,8 +11857,8 @@ begin
                 from public.members m where m.account_id = account_id),
     'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < until))
                     from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
-    'visitors', (select jsonb_build_object('now', count(distinct (v.day, v.visitor)) filter (where v.started_at >= since),
-                   'past', count(distinct (v.day, v.visitor)) filter (where v.started_at < until))
+    'visitors', (select jsonb_build_object('now', count(distinct v.visitor) filter (where v.started_at >= since),
+                   'past', count(distinct v.visitor) filter (where v.started_at < until))
                  from public.visits v where v.account_id = account_id and v.started_at >= before),
     'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
                  'revenue', (select coalesce(sum(o.total), 0) from public.orders o

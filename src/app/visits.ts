@@ -19,7 +19,6 @@ const WAITING = 5_000;
 const MOST_WAITING = 50_000;
 /** Whoever asks for more pages than that between two writings is no reader. */
 const OF_ONE_ADDRESS = 60;
-const VISITOR_BYTES = 16;
 
 export type View = {
   account_id: string;
@@ -83,8 +82,8 @@ export function createVisits({ sql, log }: { sql: Sql; log: Log }): Visits {
       const visitor = createHmac('sha256', Buffer.from(salt.salt, 'hex'))
         .update(`${view.account_id}\n${address}\n${agent}`)
         .digest()
-        .subarray(0, VISITOR_BYTES)
-        .toString('hex');
+        .readBigInt64BE()
+        .toString();
       return [{ ...view, visitor, day: salt.day, device: deviceOf(agent) }];
     });
     await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(seen)]);

@@ -4049,7 +4049,7 @@ export type Database = {
           account_id: string;
           id: string;
           day: string;
-          visitor: string;
+          visitor: number;
           started_at: string;
           last_at: string;
           views: number;
@@ -4066,7 +4066,7 @@ export type Database = {
           account_id: string;
           id?: string;
           day: string;
-          visitor: string;
+          visitor: number;
           started_at: string;
           last_at: string;
           views: number;
@@ -4083,7 +4083,7 @@ export type Database = {
           account_id?: string;
           id?: string;
           day?: string;
-          visitor?: string;
+          visitor?: number;
           started_at?: string;
           last_at?: string;
           views?: number;

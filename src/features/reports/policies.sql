@@ -81,12 +81,17 @@ begin
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
   if report in ('overview', 'visits') then
+    -- Added up by quarters of an hour: no place on earth begins its day within one.
     return query
-      with seen as (select * from private.visits_in(account, starts, ends, filters))
-      select 'visitors', min(v.started_at), 1::numeric from seen v group by v.day, v.visitor
+      with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
+      select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
+       group by date_bin('15 minutes', x.began, timestamptz 'epoch')
       union all
-      select m.metric, v.started_at, m.amount::numeric from seen v
-       cross join lateral (values ('visits', 1::numeric), ('views', v.views), ('bounces', (v.views = 1)::int), ('seconds', extract(epoch from v.last_at - v.started_at))) m (metric, amount);
+      select m.metric, x.began, m.amount from (
+        select min(v.started_at) as began, count(*) as visits, sum(v.views) as views, count(*) filter (where v.views = 1) as bounces,
+               sum(extract(epoch from v.last_at - v.started_at)) as seconds
+          from seen v group by date_bin('15 minutes', v.started_at, timestamptz 'epoch')) x
+       cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
   end if;
 end $$;
 comment on function private.report_events is 'Everything a report adds up: what, when, how much. Money in minor units of one currency.';
@@ -212,16 +217,17 @@ begin
       'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
     ) into answer;
   elsif report = 'visits' then
-    with seen as (select * from private.visits_in(account, starts, ends, filters)),
+    with seen as materialized (select * from private.visits_in(account, starts, ends, filters)),
       named as (
-        select k.kind, k.name, count(distinct (v.day, v.visitor)) as visitors, count(*) as visits, sum(v.views) as views,
-               row_number() over (partition by k.kind order by count(distinct (v.day, v.visitor)) desc, count(*) desc, k.name) as place
-          from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
-               ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
-         where k.name is not null group by 1, 2
+        select x.kind, x.name, count(*) as visitors, sum(x.visits) as visits, sum(x.views) as views,
+               row_number() over (partition by x.kind order by count(*) desc, sum(x.visits) desc, x.name) as place
+          from (select k.kind, k.name, v.visitor, count(*) as visits, sum(v.views) as views
+                  from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
+                       ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
+                 where k.name is not null group by 1, 2, 3) x group by 1, 2
         union all
-        select 'pages', p.path, count(distinct (v.day, v.visitor)), count(*), sum(p.views),
-               row_number() over (order by count(distinct (v.day, v.visitor)) desc, sum(p.views) desc, p.path)
+        select 'pages', p.path, count(distinct v.visitor), count(*), sum(p.views),
+               row_number() over (order by count(distinct v.visitor) desc, sum(p.views) desc, p.path)
           from seen v join public.visit_pages p on (p.account_id, p.visit_id) = (account, v.id)
          where filters ->> 'path' is null or p.path = filters ->> 'path' group by 2)
     select coalesce(jsonb_object_agg(t.kind, t.rows), '{}') into answer from (
@@ -277,12 +283,15 @@ begin
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
+  -- By days first: which day, week or month of the report a day is in is asked once a day.
   with e as (
-      select v.metric, private.report_slot(f.unit, f.first, (v.at at time zone f.zone)::date) as slot, sum(v.amount) as amount
-        from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2),
+      select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2) d group by 1, 2),
     p as (
-      select v.metric, private.report_slot(f.unit, f.past_first, (v.at at time zone f.zone)::date) as slot, sum(v.amount) as amount
-        from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2),
+      select d.metric, private.report_slot(f.unit, f.past_first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
     m as (select metric from unnest(private.report_metrics(report)) metric),
     slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
                 when 'week' then f.first + 7 * s else f.first + s end as day
@@ -374,8 +383,8 @@ begin
                 from public.members m where m.account_id = account_id),
     'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < until))
                     from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
-    'visitors', (select jsonb_build_object('now', count(distinct (v.day, v.visitor)) filter (where v.started_at >= since),
-                   'past', count(distinct (v.day, v.visitor)) filter (where v.started_at < until))
+    'visitors', (select jsonb_build_object('now', count(distinct v.visitor) filter (where v.started_at >= since),
+                   'past', count(distinct v.visitor) filter (where v.started_at < until))
                  from public.visits v where v.account_id = account_id and v.started_at >= before),
     'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
                  'revenue', (select coalesce(sum(o.total), 0) from public.orders o

@@ -10,77 +10,110 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.may_list is 'Whether the caller may see the rows behind a number: whoever may see them in their own list.';
 
-create function private.report_rows(list text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
-returns table (at timestamptz, item jsonb)
+create function private.report_keys(list text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
+returns table (id uuid, at timestamptz)
 language plpgsql stable set search_path = '' as $$
 declare
   course uuid := filters ->> 'course';
   role uuid := filters ->> 'role';
 begin
+  if list in ('orders', 'coupon_orders') then
+    return query select o.id, o.paid_at from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+        and (list = 'orders' or o.coupon is not null);
+  elsif list = 'refunds' then
+    return query select o.id, o.closed_at from public.orders o
+      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  elsif list = 'joined' then
+    return query select m.id, m.created_at from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  elsif list in ('enrolled', 'learners') then
+    return query select e.id, e.created_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+  elsif list = 'completions' then
+    return query select e.id, e.completed_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+  elsif list = 'risk' then
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+  elsif list = 'lessons' then
+    return query select p.id, p.completed_at from public.lesson_progress p
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+  elsif list = 'attempts' then
+    return query select t.id, t.submitted_at from public.attempts t
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  elsif list = 'answers' then
+    return query select s.id, s.created_at from public.form_submissions s
+      where s.account_id = account and s.created_at >= starts and s.created_at < ends;
+  elsif list in ('subscribed', 'left') then
+    return query select k.id, k.created_at from public.contact_consents k
+      where k.account_id = account and k.created_at >= starts and k.created_at < ends
+        and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
+  elsif list in ('visits', 'campaign_visits') then
+    return query select v.id, v.started_at from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
+  end if;
+end $$;
+comment on function private.report_keys is 'Which rows a number of a report was counted from, and the moment of each.';
+
+create function private.report_items(list text, account uuid, ids uuid[]) returns table (id uuid, item jsonb)
+language plpgsql stable set search_path = '' as $$
+begin
   if list in ('orders', 'refunds', 'coupon_orders') then
     return query
-      select x.happened, jsonb_build_object('id', x.id, 'number', x.number, 'name', x.customer_name, 'email', x.email, 'coupon', x.coupon, 'currency', x.currency,
-             'discount', x.discount, 'amount', x.total,
-             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, x.id)))
-        from (select o.*, case list when 'refunds' then o.closed_at else o.paid_at end as happened from public.orders o
-               where o.account_id = account and o.currency = money and o.status = case list when 'refunds' then 'refunded' else 'paid' end
-                 and (list <> 'coupon_orders' or o.coupon is not null)) x
-       where x.happened >= starts and x.happened < ends;
+      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', o.total,
+             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
+        from public.orders o where o.account_id = account and o.id = any (ids);
   elsif list = 'joined' then
     return query
-      select m.created_at, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
+      select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
         from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+       where m.account_id = account and m.id = any (ids);
   elsif list in ('enrolled', 'completions', 'learners', 'risk') then
     return query
-      select case list when 'completions' then e.completed_at when 'risk' then k.last_at else e.created_at end,
-             jsonb_build_object('id', e.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'status', case when e.completed_at is not null then 'completed' else e.status end,
-               'percent', e.percent, 'score', s.score, 'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
-        from public.course_progress e
-        join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+      with e as (select p.* from public.course_progress p where p.account_id = account and p.id = any (ids)),
+        s as (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
+               where t.account_id = account and not t.is_trial and t.submitted_at is not null and t.member_id in (select e.member_id from e) group by 1, 2),
+        l as (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at
+                from private.session_accounts a join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1)
+      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug,
+             'status', case when e.completed_at is not null then 'completed' else e.status end, 'percent', e.percent, 'score', s.score,
+             'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
+        from e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
         join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
-        left join (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
-                    where t.account_id = account and not t.is_trial and t.submitted_at is not null group by 1, 2) s on (s.member_id, s.course_id) = (e.member_id, e.course_id)
-        left join (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at from private.session_accounts a
-                     join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1) l on l.user_id = m.user_id
-        left join private.learners_at_risk(account, course) k on k.enrolment_id = e.id
-       where e.account_id = account and (course is null or e.course_id = course)
-         and case list when 'learners' then true when 'risk' then k.enrolment_id is not null
-               when 'completions' then e.completed_at >= starts and e.completed_at < ends else e.created_at >= starts and e.created_at < ends end;
+        left join s on (s.member_id, s.course_id) = (e.member_id, e.course_id) left join l on l.user_id = m.user_id;
   elsif list = 'lessons' then
     return query
-      select p.completed_at, jsonb_build_object('id', p.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
+      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
         from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
         join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
         join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
-       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+       where p.account_id = account and p.id = any (ids);
   elsif list = 'attempts' then
     return query
-      select t.submitted_at, jsonb_build_object('id', t.id, 'name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
+      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
              'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
         from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
         join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
         join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id) join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
-       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+       where t.account_id = account and t.id = any (ids);
   elsif list = 'answers' then
     return query
-      select s.created_at, jsonb_build_object('id', s.id, 'form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
+      select s.id, jsonb_build_object('form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
         from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
-       where s.account_id = account and s.created_at >= starts and s.created_at < ends;
+       where s.account_id = account and s.id = any (ids);
   elsif list in ('subscribed', 'left') then
     return query
-      select k.created_at, jsonb_build_object('id', k.id, 'name', c.name, 'email', c.email, 'step', k.kind)
+      select k.id, jsonb_build_object('name', c.name, 'email', c.email, 'step', k.kind)
         from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
-       where k.account_id = account and k.created_at >= starts and k.created_at < ends
-         and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
+       where k.account_id = account and k.id = any (ids);
   elsif list in ('visits', 'campaign_visits') then
     return query
-      select v.started_at, jsonb_build_object('id', v.id, 'entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
+      select v.id, jsonb_build_object('entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
              'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
-        from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
+        from public.visits v where v.account_id = account and v.id = any (ids);
   end if;
 end $$;
-comment on function private.report_rows is 'The rows a number of a report was counted from, each with its moment.';
+comment on function private.report_items is 'What is said of some of the rows of a list.';
 
 create function public.report_list(account_id uuid, list text, period text default '30d', since date default null, until date default null,
   filters jsonb default '{}', page int default 1, page_size int default 25) returns jsonb
@@ -99,12 +132,15 @@ begin
   end if;
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
-  with matched as materialized (select r.at, r.item from private.report_rows(list, account_id, money, f.starts, f.ends, filters) r)
+  -- What is said of a row is read for those of this page alone.
+  with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
+    shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
+    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
-    'count', (select count(*) from matched),
-    'rows', (select coalesce(jsonb_agg(x.item || jsonb_build_object('at', x.at) order by x.at desc, x.item ->> 'id'), '[]')
-               from (select k.* from matched k order by k.at desc, k.item ->> 'id' limit page_size offset (page - 1)::bigint * page_size) x)
+    'count', (select count(*) from keys),
+    'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
+               from shown k join said s on s.id = k.id)
   ) into answer;
   return answer;
 end $$;

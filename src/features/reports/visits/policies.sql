@@ -30,12 +30,12 @@ begin
   -- Processes that hear of one visitor at once must not begin two visits.
   perform pg_advisory_xact_lock(hashtext('visits'));
   for v in
-    select r.account_id as account, decode(r.visitor, 'hex') as visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
+    select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
            count(*)::integer as views, array_agg(r.path order by r.place) as paths,
            (array_agg(r.source order by r.place))[1] as source, (array_agg(r.medium order by r.place))[1] as medium,
            (array_agg(r.campaign order by r.place))[1] as campaign, (array_agg(r.device order by r.place))[1] as device,
            (array_agg(r.language order by r.place))[1] as language, (array_agg(r.country order by r.place))[1] as country
-      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor text, day date, at timestamptz, path text, source text,
+      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor bigint, day date, at timestamptz, path text, source text,
              medium text, campaign text, device text, language text, country text)) with ordinality
            r (account_id, visitor, day, at, path, source, medium, campaign, device, language, country, place)
       join public.accounts a on a.account_id = r.account_id

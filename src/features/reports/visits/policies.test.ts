@@ -26,7 +26,7 @@ matrix(
     [
       'add a visit',
       `insert into public.visits (account_id, day, visitor, started_at, last_at, views, entry_path, exit_path, device)
-       values ({demo}, now(), '\\x00112233445566778899aabbccddeeff', now(), now(), 1, '/', '/', 'phone')`,
+       values ({demo}, now(), 7, now(), now(), 1, '/', '/', 'phone')`,
       { others: '42501' },
     ],
     [
@@ -70,8 +70,8 @@ describe('counting', () => {
          from public.visits where account_id = $1 order by started_at, views desc`,
       [world.demo],
     );
-  const anna = randomBytes(16).toString('hex');
-  const omar = randomBytes(16).toString('hex');
+  const anna = randomBytes(8).readBigInt64BE().toString();
+  const omar = randomBytes(8).readBigInt64BE().toString();
 
   test('a visit goes on until thirty minutes have passed without a page', async () => {
     await count([one(anna, 0, '/', { source: 'letter' }), one(anna, 5, '/course')]);
@@ -147,7 +147,7 @@ describe('the salt', () => {
 test('visits of more than two years and a month ago are removed, with their pages', async () => {
   await world.sql.query(
     `insert into public.visits (account_id, id, day, visitor, started_at, last_at, views, entry_path, exit_path, device)
-     select $1, gen_random_uuid(), now(), decode(repeat('00', 16), 'hex'), now() - x, now() - x, 1, '/old', '/old', 'phone'
+     select $1, gen_random_uuid(), now(), 7, now() - x, now() - x, 1, '/old', '/old', 'phone'
        from unnest('{24 months,26 months}'::interval[]) x`,
     [world.atelier],
   );

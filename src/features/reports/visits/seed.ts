@@ -76,7 +76,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
         const walk = walks[slug][Math.floor(roll() * walks[slug].length)] ?? ['/'];
         const began = midnight + Math.floor((7 + roll() * 15) * 3_600_000);
         const language = ['en', 'en', 'en', 'pt', 'ar', 'tr'][Math.floor(roll() * 6)];
-        const visitor = createHash('md5').update(`${slug} ${ago} ${visit}`).digest('hex');
+        const visitor = createHash('md5').update(`${slug} ${ago} ${visit}`).digest().readBigInt64BE().toString();
         const day = new Date(midnight).toISOString().slice(0, 10);
         for (const [step, path] of walk.entries()) {
           const at = began + step * Math.floor(20_000 + roll() * 140_000);

@@ -2,7 +2,7 @@ create table public.visits (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
   id uuid not null default private.uuid_v7(),
   day date not null,
-  visitor bytea not null check (octet_length(visitor) = 16),
+  visitor bigint not null,
   started_at timestamptz not null,
   last_at timestamptz not null,
   views integer not null check (views between 1 and 1000000),
