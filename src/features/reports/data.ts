@@ -136,8 +136,8 @@ export function accountNumbers(wire: Wire, userId: string) {
   });
 }
 
-/** Asks for the address on an account's host where a session of one's own begins. */
-export async function openSite(path: string, accountId: string): Promise<string> {
+/** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
+export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -145,5 +145,5 @@ export async function openSite(path: string, accountId: string): Promise<string>
   });
   const body = (await answer.json()) as { url?: string; error?: { message: string } };
   if (!answer.ok || !body.url) throw new Error(body.error?.message ?? 'The site could not be opened.');
-  return body.url;
+  return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, Download } from 'lucide-react';
-import { useState } from 'react';
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
@@ -10,30 +9,18 @@ import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chart } from '#ui/chart.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PageTabs } from '#ui/page-tabs.tsx';
 import { Card } from '#ui/section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { TableScroll } from '#ui/table-scroll.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
+import { isMoney, type View, views } from '../components/account-views.ts';
 import { ReportBar, useAsked } from '../components/report-bar.tsx';
 import { useReportWords } from '../components/report-words.ts';
-import { type AccountReport, openSite, reportQueries } from '../data.ts';
+import { type AccountReport, reportQueries } from '../data.ts';
 import { addUp, changeOf, queryOf } from '../rules.ts';
-
-/** What each report over all sites of one's own speaks of; the first is drawn. */
-const views = {
-  sales: ['revenue', 'orders'],
-  members: ['joined', 'total'],
-  learning: ['enrolled', 'completions'],
-  marketing: ['visitors', 'views', 'answers', 'subscribed'],
-} as const;
-type View = keyof typeof views;
-
-const isMoney = (id: string) => id === 'revenue';
 
 /** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
 export default function AccountReports() {
@@ -96,12 +83,14 @@ export default function AccountReports() {
           {t('accounts.noneText')}
         </EmptyState>
       ) : null}
-      {accounts && accounts.length > 0 && !query.isError ? <Figures view={view} accounts={accounts} /> : null}
+      {accounts && accounts.length > 0 && !query.isError ? (
+        <Figures view={view} accounts={accounts} asked={asked} />
+      ) : null}
     </main>
   );
 }
 
-function Figures({ view, accounts }: { view: View; accounts: AccountReport[] }) {
+function Figures({ view, accounts, asked }: AccountTableProps) {
   const { t } = useTranslation('reports');
   const { say, sayPrice, slotShort } = useReportWords();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
@@ -166,86 +155,9 @@ function Figures({ view, accounts }: { view: View; accounts: AccountReport[] }) 
         })}
       </div>
       <Card title={t('accounts.all')} isBare>
-        <AccountTable view={view} accounts={accounts} />
+        <AccountTable view={view} accounts={accounts} asked={asked} />
       </Card>
     </div>
-  );
-}
-
-function AccountTable({ view, accounts }: { view: View; accounts: AccountReport[] }) {
-  const { t } = useTranslation('reports');
-  const { say, days } = useReportWords();
-  const share = (value: number) => `${value > 0 ? '+' : ''}${say(value, 'share', '')}`;
-  return (
-    <TableScroll label={t('accounts.all')}>
-      <table className="tbl" aria-label={t('accounts.all')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('accounts.site')}</th>
-            {views[view].map((id) => (
-              <th key={id} scope="col" className="is-end">
-                {t(`number.${id}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{t('accounts.site')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.account_id}>
-              <td>
-                <span dir="auto" className="font-medium">
-                  {account.title}
-                </span>
-                <span className="help block">{t('days', { days: days(account.frame), zone: account.frame.zone })}</span>
-              </td>
-              {views[view].map((id) => {
-                const number = account.numbers[id];
-                const now = number?.now ?? 0;
-                const change = changeOf({ now, past: number?.past ?? null });
-                return (
-                  <td key={id} className="is-end num">
-                    <bdi>{say(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}</bdi>
-                    {change === undefined ? null : (
-                      <span className="help block">
-                        <bdi>{share(change)}</bdi>
-                      </span>
-                    )}
-                  </td>
-                );
-              })}
-              <td className="is-end">
-                <OpenSite account={account} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
-  );
-}
-
-function OpenSite({ account }: { account: AccountReport }) {
-  const { t } = useTranslation('reports');
-  const [isBusy, setBusy] = useState(false);
-  async function open() {
-    setBusy(true);
-    try {
-      location.assign(await openSite(paths.handoff(), account.account_id));
-    } catch (error) {
-      showProblem((error as Error).message);
-      setBusy(false);
-    }
-  }
-  return (
-    <IconButton
-      icon={ArrowUpRight}
-      label={t('accounts.open', { name: account.title })}
-      isDisabled={isBusy || !account.is_member || account.status === 'suspended'}
-      onPress={() => void open()}
-    />
   );
 }
 
