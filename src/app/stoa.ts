@@ -99,6 +99,7 @@ export async function assemble(options: {
         log,
         dataFolder: environment.DATA_DIR,
         replicationUrl: open.replicationUrl,
+        redisUrl: environment.REDIS_URL,
         secret: open.jwtSecret,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
