@@ -196,7 +196,11 @@ describe('the mail', () => {
     ]);
     await world.sql.query('delete from public.report_posts where letter_id = $1', [letter?.id]);
     await world.sql.query(`delete from private.outbox where queue = 'report-letter'`);
-    await world.sql.query('select private.post_letters(now())');
+    // Eight on the day it is due, whatever day this is.
+    await world.sql.query(
+      `select private.post_letters((date_trunc($1, now() at time zone 'UTC') + interval '8 hours') at time zone 'UTC')`,
+      [rhythm === 'weekly' ? 'week' : 'month'],
+    );
     const rows = await world.sql.query<{ id: string }>('select id from public.report_posts where letter_id = $1', [
       letter?.id,
     ]);

@@ -16,7 +16,7 @@ export const seed: Seed = async ({ sql, accounts, member, now }) => {
   ]);
   await sql.query(
     `insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day, state, sent_at, created_at)
-     select $1, $2, $3, monday - 7, monday - 1, 'sent', monday + time '07:00', monday + time '07:00'
+     select $1, $2, $3, monday - 7, monday - 1, 'sent', least(monday + time '07:00', $4::timestamptz at time zone 'UTC') at time zone 'UTC', monday
        from (select date_trunc('week', $4::timestamptz at time zone 'UTC')::date as monday) x`,
     [accounts.demo, letter?.id, reader, now],
   );
