@@ -23,6 +23,8 @@ import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
+import { jobs as notificationJobs, schedules as notificationSchedules } from '#features/notifications/ways/jobs.ts';
+import { api as notificationWays } from '#features/notifications/ways/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
@@ -34,6 +36,7 @@ import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { jobs as letterJobs, schedules as letterSchedules } from '#features/reports/letters/jobs.ts';
 import { api as reports } from '#features/reports/server.ts';
 import { schedules as visitSchedules } from '#features/reports/visits/jobs.ts';
+import { schedules as teachingSchedules } from '#features/quizzes/teaching/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
@@ -46,6 +49,7 @@ const apis: Api[] = [
   members,
   acting,
   options,
+  notificationWays,
   postComments,
   domains,
   billing,
@@ -64,6 +68,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...maintenanceJobs,
   ...memberJobs,
+  ...notificationJobs,
   ...domainJobs,
   ...invitationJobs,
   ...billingJobs,
@@ -81,6 +86,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...notificationSchedules,
   ...postSchedules,
   ...domainSchedules,
   ...planSchedules,
@@ -88,6 +94,7 @@ export const schedules: Schedule[] = [
   ...visitSchedules,
   ...billingSchedules,
   ...quizSchedules,
+  ...teachingSchedules,
   ...pageSchedules,
   ...ticketSchedules,
   ...webhookSchedules,

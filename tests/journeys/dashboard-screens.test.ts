@@ -9,7 +9,9 @@ const screens = {
     '/dashboard/posts',
     '/dashboard/posts/why-shade-is-blue',
     '/dashboard/post',
+    '/dashboard/manage',
     '/dashboard/manage/site',
+    '/dashboard/manage/site/menus',
     '/dashboard/manage/site/footer',
     '/dashboard/manage/media',
     '/dashboard/manage/media?view=list',
@@ -31,6 +33,7 @@ const screens = {
   'student@demo.test': [
     '/dashboard/profile',
     '/dashboard/notifications',
+    '/dashboard/notifications?view=preferences',
     '/dashboard/orders',
     '/dashboard/manage/users',
   ],
