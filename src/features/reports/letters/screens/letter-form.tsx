@@ -16,11 +16,13 @@ import { type Letter, letterQueries, saveLetter } from '../data.ts';
 type LetterFormProps = {
   /** The one whose readers are changed; null makes one. */
   letter: Letter | null;
+  /** What is sent already: one made anew takes nobody off. */
+  known: readonly Letter[];
   onClose: () => void;
   onSaved: (report: ReportName) => Promise<void>;
 };
 
-export function LetterForm({ letter, onClose, onSaved }: LetterFormProps) {
+export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps) {
   const { t } = useTranslation('reports');
   const wire = useWire();
   const member = useMember();
@@ -35,7 +37,9 @@ export function LetterForm({ letter, onClose, onSaved }: LetterFormProps) {
   async function submit() {
     if (isSaving) return;
     // Who may not see numbers any more can't be chosen and is not sent again.
-    const chosen = readers.filter((reader) => possible.data?.some((one) => one.id === reader));
+    const same = letter ? undefined : known.find((one) => one.report === report && one.rhythm === rhythm);
+    const wanted = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
+    const chosen = [...wanted].filter((reader) => possible.data?.some((one) => one.id === reader));
     if (chosen.length === 0) return setProblem(t('letters.noReaders'));
     setSaving(true);
     setProblem(null);

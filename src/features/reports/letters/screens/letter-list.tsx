@@ -124,6 +124,7 @@ export default function LetterList() {
       {edited ? (
         <LetterForm
           letter={edited === 'new' ? null : edited}
+          known={list.data ?? []}
           onClose={() => setEdited(null)}
           onSaved={async (report) => {
             setEdited(null);
