@@ -95,17 +95,33 @@ export default function LetterList() {
         rowId={(row) => row.id}
         rowName={(row) => `${nameOf(row)}, ${t(`letters.${row.rhythm}`)}`}
         rowActions={(row) => ({
-          quick: [
-            ...(isManager
-              ? [
-                  { label: t('letters.edit'), icon: Pencil, onAction: () => setEdited(row) },
-                  { label: t('letters.stop'), icon: Trash2, onAction: () => setStopped(row) },
-                ]
-              : []),
-            ...(row.readers.some(({ member_id }) => member_id === member.id)
-              ? [{ label: t('letters.leave'), icon: BellOff, onAction: () => void leave(row) }]
-              : []),
-          ],
+          menu: [
+            {
+              id: 'letter',
+              items: [
+                ...(isManager
+                  ? [{ id: 'edit', label: t('letters.edit'), icon: Pencil, onAction: () => setEdited(row) }]
+                  : []),
+                ...(row.readers.some(({ member_id }) => member_id === member.id)
+                  ? [{ id: 'leave', label: t('letters.leave'), icon: BellOff, onAction: () => void leave(row) }]
+                  : []),
+              ],
+            },
+            {
+              id: 'end',
+              items: isManager
+                ? [
+                    {
+                      id: 'stop',
+                      label: t('letters.stop'),
+                      icon: Trash2,
+                      isDanger: true,
+                      onAction: () => setStopped(row),
+                    },
+                  ]
+                : [],
+            },
+          ].filter(({ items }) => items.length > 0),
         })}
         state={state}
         total={list.data?.length}
