@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
+import { memberList } from './members.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
 import { weighPage } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
@@ -58,6 +59,8 @@ const parts: Record<string, Part> = {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
     variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
   },
+  // Last: a hundred thousand people more are in the way of everything else.
+  members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
 };
 
 const wished = process.argv.slice(2);
