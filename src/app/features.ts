@@ -16,6 +16,7 @@ import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
 import { jobs as formJobs } from '#features/forms/jobs.ts';
+import { api as formFiles } from '#features/forms/files/server.ts';
 import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
@@ -51,6 +52,7 @@ const apis: Api[] = [
   funnels,
   contacts,
   forms,
+  formFiles,
   tickets,
   apiKeys,
 ];
