@@ -30,7 +30,7 @@ function pageOf(host: string, path: string): Promise<string> {
 
 /** What a search engine is told of, and the pages beside: of each kind there is one at least. */
 async function addressesOf(host: string): Promise<string[]> {
-  const listed = [...(await pageOf(host, paths.sitemap())).matchAll(/<loc>([^<]*)<\/loc>/g)];
+  const listed = [...(await pageOf(host, '/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)];
   const beside = [
     paths.login(),
     paths.signUp(),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differingParts, mergedParts, partWords, whereTheyPart } from './rules.ts';
 
+type Compared = Parameters<typeof differingParts>[0];
+
 const base = {
   title: 'Shade',
   excerpt: 'Why it is blue.',
@@ -28,8 +30,8 @@ describe('two drafts', () => {
   });
 
   test('become one by what was chosen', () => {
-    const theirs = { ...base, title: 'Theirs', cover: null };
-    expect(mergedParts({ ...base, title: 'Mine' }, theirs, new Map([['cover', 'other']]))).toEqual({
+    const theirs: Compared = { ...base, title: 'Theirs', cover: null };
+    expect(mergedParts<Compared>({ ...base, title: 'Mine' }, theirs, new Map([['cover', 'other']]))).toEqual({
       ...base,
       title: 'Mine',
       cover: null,
