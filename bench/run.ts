@@ -8,7 +8,7 @@ import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
-import { weighPage } from './page-weight.ts';
+import { pageVitals, pageWeights } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
 import { measureRealtime } from './realtime.ts';
 import {
@@ -66,7 +66,8 @@ try {
     limit: '<= 300 MB',
     holds: held <= 300 * 1024 * 1024,
   });
-  await pageWeight(product);
+  await pageWeights({ port: product.port, host: HOST, add });
+  await pageVitals({ port: product.port, host: HOST, add });
   await filesUpAndDown(product);
   await product.stop();
 
@@ -186,29 +187,6 @@ async function renderingOf(server: Measured): Promise<{ renders: number; seconds
     seconds: figure('stoa_page_render_seconds_total'),
     readingSeconds: figure('stoa_page_render_reading_seconds_total'),
   };
-}
-
-async function pageWeight(server: Measured): Promise<void> {
-  const weight = await weighPage(`http://${HOST}:${server.port}`);
-  if (!weight) {
-    add({ name: 'home page: JavaScript a reader loads', value: 'not measured: no browser was found' });
-    return;
-  }
-  const { reading, withCart } = weight;
-  add({
-    name: 'home page: JavaScript a reader loads',
-    value: kilobytes(reading.script),
-    beside: `${reading.scripts.length} files`,
-    limit: '<= 15 KB',
-    holds: reading.script <= 15 * 1024,
-  });
-  add({
-    name: 'home page: JavaScript with the cart opened',
-    value: withCart ? kilobytes(withCart.script) : 'not measured: the page has no cart button',
-    limit: '<= 100 KB',
-    holds: withCart ? withCart.script <= 100 * 1024 : null,
-  });
-  add({ name: 'home page: CSS', value: kilobytes(reading.stylesheet), beside: 'compressed, as sent' });
 }
 
 /** Node writes these itself for whoever answers. */

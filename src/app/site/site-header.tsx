@@ -74,7 +74,7 @@ function Arrival() {
         component={UserMenu}
         props={{}}
         when="idle"
-        strings={['site', 'ui']}
+        strings={['site']}
         className="for-members"
         forSessions
       />
