@@ -24,7 +24,7 @@ describe('the member menu', () => {
     ['a student of a plain site', [], [], [...common, 'orders']],
     ['an instructor', instructor, ['lms'], [...common, 'courses', 'instructor', 'orders']],
     ['an instructor without lms', instructor, [], [...common, 'orders']],
-    ['an owner', owner, ['lms'], [...common, 'courses', 'instructor', 'pages', 'posts']],
+    ['an owner', owner, ['lms'], [...common, 'courses', 'instructor', 'pages', 'posts', 'docs']],
   ] as const)('%s', (_, caps, features, expected) => {
     expect(ids(memberMenu, [...caps], [...features])).toEqual(expected);
   });
@@ -169,6 +169,9 @@ test.each([
   ['/dashboard/post', 'posts', 'newPost'],
   ['/dashboard/posts', 'posts', undefined],
   ['/dashboard/posts/stars', 'posts', 'postEditor'],
+  ['/dashboard/posts/comments', 'posts', 'comments'],
+  ['/dashboard/docs', 'docs', undefined],
+  ['/dashboard/docs/0199', 'docs', 'docEditor'],
   ['/dashboard/orders', 'orders', undefined],
 ])('%s stands at %s, as %s', (pathname, id, name) => {
   const place = placeOf(pathname, memberMenu);

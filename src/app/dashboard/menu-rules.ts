@@ -55,6 +55,8 @@ const innerScreens = [
   { at: '/dashboard/maintenance/health', under: '/dashboard/maintenance/crons', name: 'health' },
   { at: '/dashboard/maintenance/audit', under: '/dashboard/maintenance/crons', name: 'audit' },
   { at: '/dashboard/post', under: '/dashboard/posts', name: 'newPost' },
+  { at: '/dashboard/posts/comments', under: '/dashboard/posts', name: 'comments' },
+  { at: '/dashboard/docs/', under: '/dashboard/docs', name: 'docEditor' },
   { at: '/dashboard/posts/', under: '/dashboard/posts', name: 'postEditor' },
   { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },
   { at: '/dashboard/tickets/replies', under: '/dashboard/tickets', name: 'ticketReplies' },

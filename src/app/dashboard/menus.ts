@@ -76,6 +76,7 @@ export const memberMenu: readonly MenuEntry[] = [
   },
   { id: 'pages', href: paths.pages(), icon: FileText, needs: ['manage_options'] },
   { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options'] },
+  { id: 'docs', href: paths.manageDocs(), icon: LibraryBig, needs: ['manage_options'] },
   { id: 'orders', href: paths.orders(), icon: ReceiptText, unless: 'manage_options' },
 ];
 
@@ -118,7 +119,7 @@ export const superAdminMenu: readonly MenuEntry[] = [
   { id: 'owners', href: paths.accountOwners(), icon: SquareUser },
   { id: 'pages', href: paths.pages(), icon: FileText },
   { id: 'posts', href: paths.posts(), icon: Newspaper },
-  { id: 'docs', href: '/dashboard/docs', icon: LibraryBig },
+  { id: 'docs', href: paths.manageDocs(), icon: LibraryBig },
   { id: 'tickets', href: paths.tickets(), icon: LifeBuoy },
   { id: 'customers', href: paths.billingCustomers(), icon: Users },
   { id: 'subscriptions', href: paths.billingSubscriptions(), icon: Wallet },
