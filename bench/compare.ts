@@ -3,7 +3,7 @@ import { type Measured, processorSeconds, sendLoad } from './processes.ts';
 
 export type Target = { server: Measured; host: string; path: string; headers: Record<string, string> } & Pick<
   Load,
-  'body'
+  'body' | 'isCrowd'
 > & {
     /** One for each connection, new ones each round: a round ends in the middle of an exchange. */
     refreshTokens?: () => Promise<string[]>;
@@ -51,6 +51,7 @@ async function round(target: Target, seconds = SECONDS, connections = CONNECTION
     seconds,
     ...(target.body === undefined ? {} : { body: target.body }),
     ...(refreshTokens ? { refreshTokens } : {}),
+    ...(target.isCrowd ? { isCrowd: true } : {}),
   });
   const used = processorSeconds(target.server.pid) - before;
   return {

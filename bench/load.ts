@@ -14,6 +14,8 @@ export type Load = {
   seconds: number;
   /** POST where there is a body; `{unique}` in it stands for something no other request says. */
   body?: string;
+  /** Each connection from another address of this machine: what one may do in a minute is less than what is measured. */
+  isCrowd?: boolean;
   /** The refresh token each connection begins with; it goes on with the one it is answered. */
   refreshTokens?: string[];
 };
@@ -70,7 +72,12 @@ setTimeout(finish, load.seconds * 1000);
 
 function open(_: unknown, place: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ host: load.address, port: load.port, noDelay: true });
+    const socket = createConnection({
+      host: load.address,
+      port: load.port,
+      noDelay: true,
+      ...(load.isCrowd ? { localAddress: `127.0.0.${2 + (place % 250)}` } : {}),
+    });
     let asked = 0;
     let token = load.refreshTokens?.[place] ?? null;
     let body = '';

@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
 import { pageVitals, pageWeights } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
@@ -38,9 +39,55 @@ function add(figure: Figure): void {
   process.stderr.write(`  ${figure.name}: ${figure.value}${figure.beside ? ` (${figure.beside})` : ''}\n`);
 }
 
+/** One kind of server and what is measured of it. `variables`: what it is started with beside the usual. */
+type Part = { variables?: Record<string, string>; measure(server: Measured): Promise<void> };
+
+const parts: Record<string, Part> = {
+  page: {
+    measure: async (server) => {
+      await cachedPage(server);
+      await pageCache({ server, host: HOST, folder, add });
+    },
+  },
+  rows: { measure: (server) => rows({ server, host: HOST, folder, add }) },
+  'sign-ins': { measure: (server) => signIns({ server, host: HOST, folder, add }) },
+  weight: { measure: ({ port }) => pageWeights({ port, host: HOST, add }) },
+  sight: { measure: ({ port }) => pageVitals({ port, host: HOST, add }) },
+  lighthouse: { measure: ({ port }) => lighthouseScores({ port, host: HOST, add }) },
+  files: { measure: filesUpAndDown },
+  uncached: { measure: uncachedPage, variables: { PAGE_CACHE: 'off' } },
+  realtime: { measure: liveSockets },
+  accounts: {
+    measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
+    variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
+  },
+};
+
+const wished = process.argv.slice(2);
+const unknown = wished.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
 const folder = mkdtempSync(join(tmpdir(), 'stoa-bench-'));
 let product: Measured | undefined;
 try {
+  if (wished.length === 0) await starts();
+  for (const [name, part] of Object.entries(parts)) {
+    if (wished.length > 0 && !wished.includes(name)) continue;
+    product = await startProduct(folder, part.variables);
+    await part.measure(product);
+    if (name === 'rows') memoryOf(product);
+    await product.stop();
+  }
+} finally {
+  await product?.stop();
+  if (existsSync(folder)) {
+    removeCluster(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+process.stdout.write(`\n${tableOf(figures)}\n`);
+
+async function starts(): Promise<void> {
   // Without its stamp the build is made anew, as on a fresh clone.
   rmSync(join(root, 'build', 'stamp'), { force: true });
   const first = await startProduct(folder);
@@ -53,42 +100,18 @@ try {
     limit: '<= 5.0 s',
     holds: second.seconds <= 5,
   });
-  product = second;
+  await second.stop();
+}
 
-  await cachedPage(product);
-  await pageCache({ server: product, host: HOST, folder, add });
-  await rows({ server: product, host: HOST, folder, add });
-  await signIns({ server: product, host: HOST, folder, add });
-  const held = residentBytes(product.pid);
+function memoryOf(server: Measured): void {
+  const held = residentBytes(server.pid);
   add({
     name: 'memory of the server after the load',
     value: megabytes(held),
     limit: '<= 300 MB',
     holds: held <= 300 * 1024 * 1024,
   });
-  await pageWeights({ port: product.port, host: HOST, add });
-  await pageVitals({ port: product.port, host: HOST, add });
-  await filesUpAndDown(product);
-  await product.stop();
-
-  product = await startProduct(folder, { PAGE_CACHE: 'off' });
-  await uncachedPage(product);
-  await product.stop();
-
-  product = await startProduct(folder);
-  await liveSockets(product);
-  await product.stop();
-
-  product = await startProduct(folder, { PAGE_CACHE_MB: String(SMALL_CACHE_MB) });
-  await manyAccounts({ server: product, folder, add }, SMALL_CACHE_MB);
-} finally {
-  await product?.stop();
-  if (existsSync(folder)) {
-    removeCluster(folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
-process.stdout.write(`\n${tableOf(figures)}\n`);
 
 async function liveSockets(server: Measured): Promise<void> {
   const { anon_key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { anon_key: string };

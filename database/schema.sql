@@ -53,6 +53,7 @@ create table public.accounts (
   suspended_at timestamp with time zone,
   suspended_by uuid,
   suspension text,
+  held_features text[] not null default '{}'::text[],
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
@@ -75,12 +76,13 @@ CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as, suspended_at, suspended_by, suspension)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as, suspended_at, suspended_by, suspension, held_features)
 CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
 CREATE TRIGGER accounts_furnish_roles AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_roles();
+CREATE TRIGGER accounts_hold_features BEFORE INSERT OR UPDATE OF features, plan_id, is_platform, held_features ON accounts FOR EACH ROW EXECUTE FUNCTION private.hold_features();
 CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON accounts FOR EACH ROW EXECUTE FUNCTION private.seat_owner();
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -357,8 +359,8 @@ create policy "Managers add coupons" on coupons for insert to authenticated with
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using ((((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower)) AND (name = ( SELECT private.asked_for('name'::text) AS asked_for))));
-create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using (private.asks_by_header(name));
+create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.asked_for('name'::text) AS asked_for)) AND ((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower))));
+create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.named_by_header() AS named_by_header)));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
@@ -1588,6 +1590,7 @@ create policy "Everyone reads the plans on offer" on plans for select to anon, a
 create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
+CREATE TRIGGER plans_hold_features AFTER UPDATE OF features ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features) EXECUTE FUNCTION private.hold_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Members who find that a comment should not stand there, each once.
@@ -3835,17 +3838,6 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.asks_by_header(name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(current_setting('request.query', true), '') = ''
-    and nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name' = name
-$function$
--- execute: anon, authenticated
-
 CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4834,12 +4826,11 @@ CREATE OR REPLACE FUNCTION private.features_of(account uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when a.is_platform then a.features else
+  select case when a.grace_until > now() then
     array(select f from unnest(a.features) f
-           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+           where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
+    else a.held_features end
     from public.accounts a
-    left join public.plans p on p.id = a.plan_id
-    left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
 $function$
 -- execute: anon, authenticated
@@ -5472,19 +5463,22 @@ CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
  SET search_path TO ''
 AS $function$
 begin
-  return feature = any (private.features_of(account));
+  return (select has_feature.feature = any (a.held_features)
+      or (a.grace_until > now() and has_feature.feature = any (private.features_of(account)))
+    from public.accounts a where a.account_id = account);
 end $function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false)
-    or not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
-$function$
+begin
+  if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
@@ -5496,6 +5490,30 @@ AS $function$
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
 $function$
+
+CREATE OR REPLACE FUNCTION private.hold_features()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.held_features := case when new.is_platform then new.features else
+    array(select f from unnest(new.features) f
+           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.hold_features_of_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.accounts set held_features = '{}' where plan_id = new.id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
  RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
@@ -6529,6 +6547,17 @@ begin
   update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.named_by_header()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name'
+   where coalesce(current_setting('request.query', true), '') = ''
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.new_webhook_secret()
  RETURNS text

@@ -11,6 +11,7 @@ import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { createBackend } from './backend.ts';
+import { createBarrier } from './barrier.ts';
 import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
 import { type Certificates, createCertificates } from './certificates.ts';
 import { answerForDomain } from './domain-answers.ts';
@@ -68,8 +69,6 @@ function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined
   };
 }
 
-const BARRIER_MS = 1_000;
-
 export async function assemble(options: {
   environment: Environment;
   log: Log;
@@ -115,15 +114,12 @@ export async function assemble(options: {
         log,
       })
     : noRenderer;
-  const barriers = new Map<string, () => void>();
+  const tell = (payload: string) => sql.query('select pg_notify($1, $2)', ['changes', payload]);
+  const barrier = createBarrier(tell, log);
   let ready = false;
-  let barrier = 0;
 
   function hearChange(payload: string): void {
-    if (payload.startsWith('barrier:')) {
-      barriers.get(payload)?.();
-      return;
-    }
+    if (barrier.hear(payload)) return;
     const change = JSON.parse(payload) as Told;
     if ('tags' in change) return void pages.drop(change.tags);
     if ('path' in change) return void pages.dropPath(change.account_id, change.path);
@@ -147,23 +143,6 @@ export async function assemble(options: {
     languages.clear();
   }
   const unlisten = await open.database.listen('changes', hearChange, forgetAll);
-
-  async function changesHeard(): Promise<void> {
-    const name = `barrier:${process.pid}:${++barrier}`;
-    const heard = new Promise<void>((resolve) => {
-      barriers.set(name, resolve);
-      setTimeout(resolve, BARRIER_MS).unref();
-    });
-    try {
-      await sql.query('select pg_notify($1, $2)', ['changes', name]);
-      await heard;
-    } catch (error) {
-      // The write itself succeeded; a listener that lost the database forgets everything when it has it back.
-      log.warn({ error: String(error) }, 'Caches could not be asked whether they have heard of a change.');
-    } finally {
-      barriers.delete(name);
-    }
-  }
 
   async function defaultLanguage(accountId: string): Promise<string> {
     const rows = await sql.query<{ language: string | null }>(
@@ -220,10 +199,10 @@ export async function assemble(options: {
       const language = languages.get(account.account_id);
       return language === undefined ? null : chooseLocale(wish, cookie, language);
     },
-    changesHeard,
+    changesHeard: barrier.passed,
     forgetPages: async (what) => {
-      await sql.query('select pg_notify($1, $2)', ['changes', JSON.stringify(what)]);
-      await changesHeard();
+      await tell(JSON.stringify(what));
+      await barrier.passed();
     },
     stop: async () => {
       ready = false;

@@ -52,6 +52,7 @@ export type PlanRequest = {
   /** The root's own limit and offset are given by this request, in its query or its Range header. */
   hasLimit: boolean;
   hasOffset: boolean;
+  writtenLimit: number | null;
   /** No body is wanted. */
   isHead: boolean;
   /** Something that ran before the statement may have a say in the answer. */
@@ -71,7 +72,7 @@ export function readContext(request: PlanRequest): ReadContext {
 /** Gives a root its limit and offset. */
 export function limitRoot(context: ReadContext, select: SelectSql, request: PlanRequest): void {
   if (request.hasLimit || request.maxRows !== null) {
-    select.limit += ` limit ${context.parameters.add((input) => input.limit)}`;
+    select.limit += ` limit ${request.writtenLimit ?? context.parameters.add((input) => input.limit)}`;
   }
   if (request.hasOffset) select.limit += ` offset ${context.parameters.add((input) => input.offset)}`;
 }

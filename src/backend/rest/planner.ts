@@ -98,6 +98,7 @@ function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept 
     aggregatesEnabled: settings.aggregatesEnabled,
     hasLimit: range.hasLimit,
     hasOffset: range.hasOffset,
+    writtenLimit: range.writtenLimit,
     isHead: method === 'HEAD',
     readsSettings: settings.preRequest !== null,
   };

@@ -2,7 +2,21 @@ import { failures } from './failure.ts';
 import { type Pair, readNumber } from './query-string.ts';
 
 /** Which of the root's rows are wanted. `shape` is what of it a statement depends on. */
-export type Window = { limit: number | null; offset: number; hasLimit: boolean; hasOffset: boolean; shape: string };
+export type Window = {
+  limit: number | null;
+  offset: number;
+  hasLimit: boolean;
+  hasOffset: boolean;
+  /** The limit where it is one of those that stand in the statement's text. */
+  writtenLimit: number | null;
+  shape: string;
+};
+
+/**
+ * PostgreSQL plans anew each time where it can't see how few rows are wanted, which costs more than reading a hundred.
+ * Usual numbers are therefore part of the text; others stay values, so that nobody fills the memory with statements.
+ */
+const isUsual = (limit: number) => limit <= 100 || (limit <= 1_000 && limit % 100 === 0);
 
 /**
  * By `limit` and `offset` of the address, else by the Range header.
@@ -32,5 +46,7 @@ export function windowOf(pairs: readonly Pair[], range: string | undefined, maxR
   }
   const hasLimit = limit !== null;
   if (maxRows !== null) limit = Math.min(limit ?? maxRows, maxRows);
-  return { limit, offset, hasLimit, hasOffset, shape: `${hasLimit ? 'l' : ''}${hasOffset ? 'o' : ''}` };
+  const writtenLimit = limit !== null && isUsual(limit) ? limit : null;
+  const shape = `${hasLimit ? 'l' : ''}${writtenLimit ?? ''}${hasOffset ? 'o' : ''}`;
+  return { limit, offset, hasLimit, hasOffset, writtenLimit, shape };
 }

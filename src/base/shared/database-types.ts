@@ -79,6 +79,7 @@ export type Database = {
           suspended_at: string | null;
           suspended_by: string | null;
           suspension: string | null;
+          held_features: string[];
         };
         Insert: {
           account_id?: string;
@@ -99,6 +100,7 @@ export type Database = {
           suspended_at?: string | null;
           suspended_by?: string | null;
           suspension?: string | null;
+          held_features?: string[];
         };
         Update: {
           account_id?: string;
@@ -119,6 +121,7 @@ export type Database = {
           suspended_at?: string | null;
           suspended_by?: string | null;
           suspension?: string | null;
+          held_features?: string[];
         };
         Relationships: [
           {

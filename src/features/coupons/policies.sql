@@ -7,22 +7,22 @@ $$;
 comment on function private.asked_for is 'The value that the query at hand compares a column with by eq; null where it does not.';
 grant execute on function private.asked_for(text) to anon, authenticated;
 
-create function private.asks_by_header(name text) returns boolean
+create function private.named_by_header() returns text
 language sql stable set search_path = '' as $$
-  select coalesce(current_setting('request.query', true), '') = ''
-    and nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name' = name
+  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name'
+   where coalesce(current_setting('request.query', true), '') = ''
 $$;
-comment on function private.asks_by_header is 'Whether a shopper names a coupon by header: only where the backend does not tell policies the query.';
-grant execute on function private.asks_by_header(text) to anon, authenticated;
+comment on function private.named_by_header is 'The coupon a shopper names by header: only where the backend does not tell policies the query.';
+grant execute on function private.named_by_header() to anon, authenticated;
 
 grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
   on public.coupons to anon, authenticated;
 grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount),
   update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount), delete on public.coupons to authenticated;
 create policy "Shoppers find a coupon by its name" on public.coupons for select to anon, authenticated
-  using (account_id::text = (select lower(private.asked_for('account_id'))) and name = (select private.asked_for('name')));
+  using (name = (select private.asked_for('name')) and account_id::text = (select lower(private.asked_for('account_id'))));
 create policy "Shoppers name a coupon by header on a hosted backend" on public.coupons for select to anon, authenticated
-  using (private.asks_by_header(name));
+  using (name = (select private.named_by_header()));
 create policy "Managers see every coupon of their account" on public.coupons for select to authenticated
   using (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers add coupons" on public.coupons for insert to authenticated

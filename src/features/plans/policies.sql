@@ -1,25 +1,48 @@
 create trigger plans_touch before update on public.plans for each row execute function private.touch_updated_at();
 
+create function private.hold_features() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.held_features := case when new.is_platform then new.features else
+    array(select f from unnest(new.features) f
+           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
+  return new;
+end $$;
+comment on function private.hold_features is 'What an account has switched on and its plan allows; never written by hand.';
+create trigger accounts_hold_features before insert or update of features, plan_id, is_platform, held_features on public.accounts
+  for each row execute function private.hold_features();
+
+create function private.hold_features_of_plan() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.accounts set held_features = '{}' where plan_id = new.id;
+  return null;
+end $$;
+comment on function private.hold_features_of_plan is 'A plan that allows something else changes what its accounts hold; the trigger of accounts says what.';
+create trigger plans_hold_features after update of features on public.plans
+  for each row when (old.features is distinct from new.features) execute function private.hold_features_of_plan();
+
 create function private.features_of(account uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select case when a.is_platform then a.features else
+  select case when a.grace_until > now() then
     array(select f from unnest(a.features) f
-           where f = any (p.features) or (a.grace_until > now() and f = any (g.features))) end
+           where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
+    else a.held_features end
     from public.accounts a
-    left join public.plans p on p.id = a.plan_id
-    left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
 $$;
-comment on function private.features_of is 'What an account has switched on and its plan allows: the one rule behind menus, routes, calls and policies.';
+comment on function private.features_of is 'What an account has switched on and its plan, or the larger one it comes from, allows: the one rule behind menus, routes, calls and policies.';
 grant execute on function private.features_of(uuid) to anon, authenticated;
 
--- In plpgsql, which keeps its plan: restrictive policies ask this of each row.
+-- In plpgsql, which keeps its plan: restrictive policies ask this of each row, nearly always answered by what is held.
 create function private.has_feature(account uuid, feature text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return feature = any (private.features_of(account));
+  return (select has_feature.feature = any (a.held_features)
+      or (a.grace_until > now() and has_feature.feature = any (private.features_of(account)))
+    from public.accounts a where a.account_id = account);
 end $$;
-comment on function private.has_feature is 'Whether an account has a feature, by private.features_of.';
+comment on function private.has_feature is 'Whether an account has a feature, by the rule of private.features_of.';
 grant execute on function private.has_feature(uuid, text) to anon, authenticated;
 
 create function private.owned_accounts() returns setof uuid
@@ -312,7 +335,7 @@ create policy "Everyone reads the plans on offer" on public.plans for select to 
 create policy "Those who run the platform read every plan" on public.plans for select to authenticated
   using ((select private.is_super_admin()));
 
-grant select (plan_id, grace_plan_id, grace_until, limit_overrides, addons) on public.accounts to authenticated;
+grant select (plan_id, grace_plan_id, grace_until, limit_overrides, addons, held_features) on public.accounts to authenticated;
 
 grant select (account_id, id, meter, period_start, used, told, updated_at) on public.usage_meters to authenticated;
 create policy "Owners see what their accounts use" on public.usage_meters for select to authenticated
