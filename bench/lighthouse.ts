@@ -45,11 +45,8 @@ export async function lighthouseScores({ port, host, add }: Bench): Promise<void
       if (!report || report.runtimeError) throw new Error(`Lighthouse could not look at ${path}.`);
       const scores = categories.map((id) => Math.round((report.categories[id]?.score ?? 0) * 100));
       const value = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
-      if (process.env.LH) { const a=report.audits; console.log(path, ['first-contentful-paint','largest-contentful-paint','speed-index'].map(i=>i+' '+Math.round(a[i]?.numericValue??0)).join(' '), JSON.stringify((a['metrics']?.details as any)?.items?.[0]), Object.keys(a).filter(k=>/lcp|insight/.test(k)).join(' ')); console.log(JSON.stringify((a['lcp-breakdown-insight']?.details as any)?.items,null,0)?.slice(0,1500)); console.log(JSON.stringify((a['network-requests']?.details as any)?.items?.map((i:any)=>[i.url.split('/').pop().slice(0,30),i.transferSize,Math.round(i.networkRequestTime),Math.round(i.networkEndTime),i.priority]))); }
       const missed = Object.values(report.categories).flatMap(({ auditRefs }) =>
-        auditRefs
-          .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.995)
-          .map(({ id }) => id),
+        auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.995).map(({ id }) => id),
       );
       const [painted, blocked, shifted] = [
         value('largest-contentful-paint'),
