@@ -47,7 +47,9 @@ describe('the card of a page', () => {
   test('is a picture of its title in the form social networks ask for', async () => {
     const answer = await ask('/site/social/blog/why.png');
     expect(answer?.headers.get('content-type')).toBe('image/png');
-    const { width, height, format } = await sharp(Buffer.from((await answer?.arrayBuffer()) ?? [])).metadata();
+    const { width, height, format } = await sharp(
+      Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    ).metadata();
     expect([width, height, format]).toEqual([1200, 630, 'png']);
   });
 

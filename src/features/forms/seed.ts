@@ -42,6 +42,13 @@ const workshop = [
   },
   { id: 'words', type: 'long', label: 'Anything we should know?', most: 1000 },
   {
+    id: 'picture',
+    type: 'file',
+    label: 'A picture you would like to talk about',
+    files: 'picture',
+    most: 2,
+  },
+  {
     id: 'letter',
     type: 'consent',
     label: 'Send me the Sunday letter. I can leave with one click.',
@@ -57,8 +64,8 @@ const VISIT_FORM = '00000000-0000-7000-8000-0000000f0001';
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const make = async (account: string, form: Record<string, unknown>, tags: string[]) => {
     const [row] = await sql.query<{ id: string }>(
-      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at, id)
-       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, coalesce($9::uuid, private.uuid_v7())) returning id`,
+      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at, id, asks_once)
+       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, coalesce($9::uuid, private.uuid_v7()), $10) returning id`,
       [
         account,
         form.name,
@@ -69,6 +76,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
         form.subscribes,
         new Date(now.getTime() - (form.days as number) * 86_400_000),
         form.id ?? null,
+        form.asksOnce === true,
       ],
     );
     await sql.query('update public.form_rules set tags = $3 where account_id = $1 and form_id = $2', [
@@ -101,6 +109,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       submit: 'Ask for a day',
       thanks: 'Thank you. Helena answers within two working days.',
       subscribes: true,
+      asksOnce: true,
     },
     ['workshop'],
   );
