@@ -44,10 +44,20 @@ function textFiles(): Plugin {
   };
 }
 
+/** As much of the libraries of texts as islands use. */
+function smallTexts(): Plugin {
+  const small = join(import.meta.dirname, 'src/app/site/small-i18n.tsx');
+  return {
+    name: 'small-texts',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'i18next' || source === 'react-i18next' ? small : null),
+  };
+}
+
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [smallWire(), textFiles()],
+  plugins: [smallWire(), smallTexts(), textFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,
