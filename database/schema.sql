@@ -12,10 +12,13 @@ create table public.account_notifications (
   read boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  kind text not null default 'general'::text,
+  seen_at timestamp with time zone,
   constraint account_notifications_id_key UNIQUE (id),
   constraint account_notifications_pkey PRIMARY KEY (account_id, id),
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
   constraint account_notifications_severity_check CHECK (severity >= 1 AND severity <= 5),
@@ -28,10 +31,13 @@ create policy "People mark what the platform told them" on account_notifications
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
--- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at)
+-- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at)
 -- authenticated may update (read)
+CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.plan_new_sends();
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
+CREATE TRIGGER account_notifications_seen BEFORE UPDATE OF read ON account_notifications FOR EACH ROW WHEN (new.read AND NOT old.read) EXECUTE FUNCTION private.note_seen();
 CREATE TRIGGER account_notifications_touch BEFORE UPDATE ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER account_notifications_weigh BEFORE INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.weigh_notification();
 
 -- One tenant: its address, its owner, the features switched on.
 create table public.accounts (
@@ -1308,10 +1314,45 @@ CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON me
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
+CREATE TRIGGER members_plan AFTER UPDATE OF time_zone ON members FOR EACH ROW WHEN (new.time_zone IS DISTINCT FROM old.time_zone) EXECUTE FUNCTION private.plan_anew();
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
 CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
+create table public.notification_preferences (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  no_app text[] not null default '{}'::text[],
+  no_email text[] not null default '{}'::text[],
+  no_push text[] not null default '{}'::text[],
+  email_rhythm text not null default 'soon'::text,
+  quiet_from time(0) without time zone,
+  quiet_until time(0) without time zone,
+  time_zone text not null default 'UTC'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_preferences_account_id_user_id_key UNIQUE (account_id, user_id),
+  constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
+  constraint notification_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notification_preferences_check CHECK (cardinality(no_app) <= 12 AND cardinality(no_email) <= 12 AND cardinality(no_push) <= 12),
+  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
+  constraint notification_preferences_check2 CHECK (num_nonnulls(quiet_from, quiet_until) = 0 OR num_nonnulls(quiet_from, quiet_until) = 2 AND quiet_from <> quiet_until),
+  constraint notification_preferences_email_rhythm_check CHECK (email_rhythm = ANY (ARRAY['soon'::text, 'daily'::text, 'weekly'::text])),
+  constraint notification_preferences_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64)
+);
+CREATE INDEX notification_preferences_person_idx ON public.notification_preferences USING btree (user_id);
+create policy "People change what they wish to hear" on notification_preferences for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account)) AND (( SELECT private.actor() AS actor) IS NULL))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account))));
+create policy "People read what they wish to hear" on notification_preferences for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account))));
+create policy "People say what they wish to hear" on notification_preferences for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account)) AND (( SELECT private.actor() AS actor) IS NULL)));
+-- authenticated may insert (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
+-- authenticated may select (account_id, id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone, created_at, updated_at)
+-- authenticated may update (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
+CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.plan_anew();
+CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
 create table public.options (
@@ -1339,6 +1380,8 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may update (account_id, key, value)
 CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
+CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_menu();
+CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_words();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1915,6 +1958,33 @@ create policy "Managers see every product of their account" on products for sele
 -- authenticated may update (title, slug, description, image, type, status, course_id)
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.tell_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A browser that may be told by push what waits for whom (RFC 8030): one row a browser and site.
+create table public.push_subscriptions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh_key text not null,
+  auth_secret text not null,
+  device text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_account_id_endpoint_key UNIQUE (account_id, endpoint),
+  constraint push_subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint push_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_auth_secret_check CHECK (auth_secret ~ '^[A-Za-z0-9_-]{22}$'::text),
+  constraint push_subscriptions_device_check CHECK (length(device) <= 120),
+  constraint push_subscriptions_endpoint_check CHECK (endpoint ~ '^https?://[^\s]+$'::text AND length(endpoint) <= 1000),
+  constraint push_subscriptions_p256dh_key_check CHECK (p256dh_key ~ '^[A-Za-z0-9_-]{87}$'::text)
+);
+CREATE INDEX push_subscriptions_person_idx ON public.push_subscriptions USING btree (user_id, account_id);
+create policy "People see which browsers tell them" on push_subscriptions for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account))));
+create policy "People silence a browser" on push_subscriptions for delete to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.bell_account() AS bell_account)) AND (( SELECT private.actor() AS actor) IS NULL)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, user_id, endpoint, device, created_at, updated_at)
+CREATE TRIGGER push_subscriptions_touch BEFORE UPDATE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The right answer of a question and why; its id is the question's. Never read by a student.
 create table public.question_keys (
@@ -2556,6 +2626,16 @@ create table private.contact_keys (
   constraint contact_keys_secret_check CHECK (length(secret) = 32)
 );
 
+-- Until when the author of a course has been told what happened in it.
+create table private.course_tellings (
+  account_id uuid not null,
+  course_id uuid not null,
+  told_until timestamp with time zone not null,
+  constraint course_tellings_pkey PRIMARY KEY (account_id, course_id),
+  constraint course_tellings_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_tellings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+
 -- The certificate of a held domain; its key is sealed by a secret that is not in the database.
 create table private.domain_certificates (
   account_id uuid not null,
@@ -2661,6 +2741,31 @@ create table private.migrations (
   constraint migrations_pkey PRIMARY KEY (stamp)
 );
 
+-- What the way out in mails is signed with.
+create table private.notification_keys (
+  is_only boolean not null default true,
+  secret bytea not null,
+  constraint notification_keys_pkey PRIMARY KEY (is_only),
+  constraint notification_keys_is_only_check CHECK (is_only),
+  constraint notification_keys_secret_check CHECK (octet_length(secret) = 32)
+);
+
+-- What still has to go out, and when. A row leaves in the transaction that hands it to the queue: nothing goes out twice.
+create table private.notification_sends (
+  account_id uuid not null,
+  notification_id uuid not null,
+  channel text not null,
+  user_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint notification_sends_pkey PRIMARY KEY (account_id, notification_id, channel),
+  constraint notification_sends_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint notification_sends_account_id_notification_id_fkey FOREIGN KEY (account_id, notification_id) REFERENCES account_notifications(account_id, id) ON DELETE CASCADE,
+  constraint notification_sends_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notification_sends_channel_check CHECK (channel = ANY (ARRAY['email'::text, 'push'::text]))
+);
+CREATE INDEX notification_sends_due_idx ON private.notification_sends USING btree (channel, due_at);
+CREATE INDEX notification_sends_person_idx ON private.notification_sends USING btree (user_id, account_id);
+
 -- The courses that a paid order opened, so that a refund closes just these.
 create table private.order_access (
   account_id uuid not null,
@@ -2736,6 +2841,37 @@ create table private.processes (
   constraint processes_role_check CHECK (role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))
 );
 CREATE INDEX processes_seen_at_idx ON private.processes USING btree (seen_at);
+
+-- One push to one browser. What was delivered is not sent again when its job is tried again.
+create table private.push_deliveries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  subscription_id uuid not null,
+  notification_ids uuid[] not null,
+  status text not null default 'waiting'::text,
+  settled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint push_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint push_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint push_deliveries_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES push_subscriptions(account_id, id) ON DELETE CASCADE,
+  constraint push_deliveries_notification_ids_check CHECK (cardinality(notification_ids) >= 1 AND cardinality(notification_ids) <= 1000),
+  constraint push_deliveries_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'refused'::text]))
+);
+CREATE INDEX push_deliveries_created_idx ON private.push_deliveries USING btree (created_at);
+CREATE INDEX push_deliveries_subscription_idx ON private.push_deliveries USING btree (account_id, subscription_id);
+CREATE TRIGGER push_deliveries_meter AFTER INSERT ON private.push_deliveries FOR EACH ROW EXECUTE FUNCTION private.meter_pushes();
+
+-- What this installation shows push services (RFC 8292); the private half is sealed by the installation's secret.
+create table private.push_keys (
+  is_only boolean not null default true,
+  public_key text not null,
+  sealed_private_key text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_keys_pkey PRIMARY KEY (is_only),
+  constraint push_keys_is_only_check CHECK (is_only),
+  constraint push_keys_public_key_check CHECK (length(public_key) = 87),
+  constraint push_keys_sealed_private_key_check CHECK (length(sealed_private_key) <= 500)
+);
 
 -- What the clock or somebody's hand started: how it went and what it said. The newest 200 of each schedule are kept.
 create table private.schedule_runs (
@@ -3357,7 +3493,7 @@ create policy "Editors see who works on which page" on realtime.messages for sel
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
-   FROM private.accounts_where('member'::text) a(a)))));
+   FROM private.accounts_where('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
 -- anon may insert (topic, extension, payload, event, private)
 -- anon may select
@@ -3661,7 +3797,7 @@ begin
   returning * into made;
   if made.status = 'waiting' then
     perform private.notify(a.account_id, a.owner_id,
-      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments')
+      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments', 'comments')
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
   return made;
@@ -4058,6 +4194,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.bell_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.accounts_where('member') a limit 1),
+    (select private.session_account() where private.is_on_platform()))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.blind_address(account uuid, address text)
  RETURNS text
  LANGUAGE sql
@@ -4312,6 +4459,56 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.claim_course_news(moment timestamp with time zone DEFAULT now())
+ RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  span record;
+begin
+  insert into private.course_tellings (account_id, course_id, told_until)
+  select c.account_id, c.id, greatest(c.created_at, moment - interval '1 day') from public.courses c
+  on conflict do nothing;
+  for span in
+    select t.account_id, t.course_id, t.told_until as since, c.title, m.user_id,
+           coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language
+      from private.course_tellings t
+      join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id) and c.status <> 'draft'
+      join public.members m on (m.account_id, m.id) = (c.account_id, c.author_id) and m.blocked_at is null
+      join auth.users u on u.id = m.user_id
+      left join public.options s on s.account_id = c.account_id and s.key = 'settings'
+     where t.told_until < moment and private.has_feature(c.account_id, 'lms')
+     order by t.account_id, t.course_id
+       for update of t skip locked
+  loop
+    update private.course_tellings t set told_until = moment
+     where (t.account_id, t.course_id) = (span.account_id, span.course_id);
+    return query
+    select span.account_id, span.user_id, span.title, span.language, news.joined, news.handed_in, news.away, news.away_names
+      from (select
+        (select count(*) from public.enrolments e
+          where (e.account_id, e.course_id) = (span.account_id, span.course_id)
+            and e.created_at > span.since and e.created_at <= moment) as joined,
+        (select count(*) from public.attempts a
+          where (a.account_id, a.course_id) = (span.account_id, span.course_id) and not a.is_trial
+            and a.submitted_at > span.since and a.submitted_at <= moment) as handed_in,
+        gone.away, gone.away_names
+        from (select count(*) as away, coalesce((array_agg(p.name order by p.name))[1:5], '{}') as away_names
+          from public.enrolments e
+          join public.members p on (p.account_id, p.id) = (e.account_id, e.member_id)
+          cross join lateral (select greatest(e.created_at, max(l.seen_at)) + interval '7 days' as gone_at
+            from public.lesson_progress l
+           where (l.account_id, l.member_id, l.course_id) = (e.account_id, e.member_id, e.course_id)) missed
+         where (e.account_id, e.course_id) = (span.account_id, span.course_id)
+           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > moment)
+           and missed.gone_at > span.since and missed.gone_at <= moment) gone) news
+     where news.joined + news.handed_in + news.away > 0;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing boolean)
  RETURNS TABLE(account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt integer, secrets text[])
  LANGUAGE sql
@@ -4370,6 +4567,67 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.claim_mails(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+  handed int := 0;
+begin
+  for c in select * from private.claim_sends('email', at) loop
+    perform private.enqueue('notification-mail', jsonb_build_object('account_id', c.account_id, 'user_id', c.user_id,
+      'notification_ids', to_jsonb(c.notification_ids)));
+    handed := handed + 1;
+  end loop;
+  return handed;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.claim_pushes(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+  delivery uuid;
+  handed int := 0;
+begin
+  for c in select d.*, s.id as subscription_id from private.claim_sends('push', at) d
+      join public.push_subscriptions s on s.account_id = d.account_id and s.user_id = d.user_id loop
+    begin
+      insert into private.push_deliveries (account_id, subscription_id, notification_ids)
+      values (c.account_id, c.subscription_id, c.notification_ids) returning id into delivery;
+      perform private.enqueue('push', jsonb_build_object('account_id', c.account_id, 'delivery_id', delivery));
+      handed := handed + 1;
+    exception when raise_exception then
+      -- The plan's push is used up, and its owner was told: the bell and the mail are left.
+      null;
+    end;
+  end loop;
+  return handed;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.claim_sends(channel text, at timestamp with time zone)
+ RETURNS TABLE(account_id uuid, user_id uuid, notification_ids uuid[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    delete from private.notification_sends s where s.channel = claim_sends.channel and s.due_at <= at
+    returning s.account_id, s.user_id, s.notification_id
+  )
+  select d.account_id, d.user_id, (array_agg(n.id order by n.created_at desc, n.id desc))[1:1000]
+    from due d
+    join public.account_notifications n on (n.account_id, n.id) = (d.account_id, d.notification_id)
+   where n.seen_at is null
+   group by d.account_id, d.user_id
+$function$
+
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
  LANGUAGE sql
@@ -4404,7 +4662,7 @@ begin
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
       perform private.notify(a.account_id, a.user_id,
-        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses');
+        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
   end loop;
@@ -4567,7 +4825,7 @@ begin
       perform private.notify(account, owner, format(
         case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
                    else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
-        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade', 'account');
     end if;
   end if;
   return sum_now;
@@ -4618,7 +4876,7 @@ begin
   perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
         then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
         else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
-      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id),
+      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
     left join public.options s on s.account_id = m.account_id and s.key = 'settings'
@@ -4966,6 +5224,8 @@ CREATE OR REPLACE FUNCTION private.forget_notified()
 AS $function$
 begin
   delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
+  delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
   return null;
 end $function$
 
@@ -5468,6 +5728,13 @@ begin
     from public.accounts a where a.account_id = account);
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.has_own_mail(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select kind in ('orders', 'tickets', 'forms', 'webhooks') $function$
 
 CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
  RETURNS boolean
@@ -6084,6 +6351,37 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.leave_mails(account uuid, token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
+  person uuid := parts[1]::uuid;
+  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
+begin
+  if parts is null or parts[2] <> private.leave_signature(account, person)
+    or not exists (select from auth.users u where u.id = person) then
+    perform private.refuse('not_found', 'This link is not whole, or of another site.');
+  end if;
+  insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
+  on conflict (account_id, user_id) do update set no_email = excluded.no_email;
+  return true;
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.leave_signature(account uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(account) || uuid_send(person))), 'hex'), 32)
+    from private.notification_keys k
+$function$
+
 CREATE OR REPLACE FUNCTION private.length_of(period text)
  RETURNS interval
  LANGUAGE sql
@@ -6494,6 +6792,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.meter_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.use_meter(new.account_id, 'push', 1, new.id::text);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.meter_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6645,6 +6954,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.note_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.seen_at := coalesce(old.seen_at, now());
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.note_ticket_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6662,14 +6982,14 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
  RETURNS uuid
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.account_notifications (account_id, user_id, message, severity, link)
-  values (account, person, message, severity, link) returning id
+  insert into public.account_notifications (account_id, user_id, message, severity, link, kind)
+  values (account, person, message, severity, link, kind) returning id
 $function$
 
 CREATE OR REPLACE FUNCTION private.open_bought(o orders)
@@ -7010,7 +7330,7 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
+  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
@@ -7034,6 +7354,67 @@ AS $function$
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $function$
+
+CREATE OR REPLACE FUNCTION private.plan_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  n public.account_notifications%rowtype;
+begin
+  for n in
+    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
+      returning s.notification_id)
+    select a.* from public.account_notifications a
+     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
+  loop
+    perform private.plan_sends(n);
+  end loop;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.plan_new_sends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.plan_sends(new);
+  if exists (select from private.notification_sends s
+      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= now()) then
+    perform private.enqueue('notification-push', '{}');
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.plan_sends(n account_notifications)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.notification_preferences%rowtype;
+  zone text;
+begin
+  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
+  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
+    p.time_zone, 'UTC');
+  insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
+  select n.account_id, n.id, way.channel, n.user_id,
+         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
+    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
+           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
+          union all
+          select 'push', 'now'
+           where n.kind <> all (coalesce(p.no_push, '{}'))
+             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
+  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
@@ -7197,6 +7578,16 @@ begin
   get diagnostics gone = row_count;
   return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
+  select count(*) from gone
+$function$
 
 CREATE OR REPLACE FUNCTION private.prune_ticket_files()
  RETURNS bigint
@@ -7586,6 +7977,7 @@ CREATE OR REPLACE FUNCTION private.ring_bell()
  SET search_path TO ''
 AS $function$
 begin
+  if new.read then return null; end if;
   -- Everyone of the account hears the room, so the room hears only for whom: the message itself is read under policies.
   perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
     'notification', 'onlineUsers:' || new.account_id, true);
@@ -7648,6 +8040,61 @@ AS $function$
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.say_first_menu()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  update public.options o
+     set value = jsonb_set(o.value, '{header}', (
+       select jsonb_agg(entry || jsonb_build_object('label', coalesce('{"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة",
+           "about": "من نحن"}'::jsonb ->> (entry ->> 'id'), entry ->> 'label')) order by place)
+         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
+    from public.accounts a
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now();
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_first_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := coalesce(nullif(new.value ->> 'sitetitle', ''), '');
+  first record;
+begin
+  for first in
+    select * from (values
+      ('home', 'الرئيسية', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
+          'text', 'دورات يعلّمها من يمارسون ما يعلّمون.',
+          'buttons', jsonb_build_array(jsonb_build_object('label', 'تصفّح الدورات', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'الدورات')))),
+      ('about', 'من نحن', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'عن ' || name,
+          'html', '<p>هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في منشئ الصفحات واكتبها بكلماتك.</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'ابدأ بدرس واحد',
+          'text', 'الدرس الأول من دورات كثيرة مفتوح للجميع.', 'label', 'تصفّح الدورات', 'href', '/course'))))
+    ) words (slug, title, blocks)
+  loop
+    -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+    update public.pages p
+       set title = first.title, content = jsonb_set(p.content, '{content}', first.blocks)
+     where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
+       and exists (select from public.accounts a where a.account_id = p.account_id and a.created_at = now());
+    update public.page_drafts d set title = p.title, data = p.content
+      from public.pages p
+     where p.account_id = new.account_id and p.slug = first.slug and d.account_id = p.account_id and d.page_id = p.id
+       and p.created_at = now() and d.version = 1;
+  end loop;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7699,6 +8146,35 @@ begin
     end if;
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.send_due(rhythm text, quiet_from time without time zone, quiet_until time without time zone, zone text, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  due timestamp;
+  mark timestamp;
+begin
+  due := (since + case rhythm when 'now' then interval '0' else interval '5 minutes' end) at time zone zone;
+  if rhythm in ('daily', 'weekly') then
+    mark := date_trunc(case rhythm when 'daily' then 'day' else 'week' end, due) + interval '8 hours';
+    due := case when mark >= due then mark when rhythm = 'daily' then mark + interval '1 day' else mark + interval '7 days' end;
+  end if;
+  if quiet_from < quiet_until and due::time >= quiet_from and due::time < quiet_until then
+    due := due::date + quiet_until;
+  elsif quiet_from > quiet_until and due::time >= quiet_from then
+    due := due::date + 1 + quiet_until;
+  elsif quiet_from > quiet_until and due::time < quiet_until then
+    due := due::date + quiet_until;
+  end if;
+  return due at time zone zone;
+exception when invalid_parameter_value then
+  -- A zone nobody knows, or no longer.
+  if zone = 'UTC' then raise; end if;
+  return private.send_due(rhythm, quiet_from, quiet_until, 'UTC', since);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
@@ -7850,7 +8326,7 @@ begin
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
   perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
-    '/dashboard/courses')
+    '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
 
@@ -7871,6 +8347,21 @@ begin
   perform private.open_bought(o);
   perform private.tell_buyer(o, 'paid', '/dashboard/orders');
   return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.settle_push(account uuid, delivery uuid, outcome text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if outcome = 'gone' then
+    delete from public.push_subscriptions s using private.push_deliveries d
+     where (d.account_id, d.id) = (account, delivery) and (s.account_id, s.id) = (d.account_id, d.subscription_id);
+  else
+    update private.push_deliveries d set status = outcome, settled_at = now() where (d.account_id, d.id) = (account, delivery);
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.settle_redirect()
@@ -8029,7 +8520,7 @@ begin
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
     perform private.notify(account, m.user_id,
-        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers')
+        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
       left join public.options s on s.account_id = m.account_id and s.key = 'settings'
@@ -8063,7 +8554,7 @@ CREATE OR REPLACE FUNCTION private.tell_assignee()
 AS $function$
 begin
   perform private.notify(new.account_id, new.assignee_id,
-    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id);
+    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $function$
 
@@ -8076,7 +8567,7 @@ AS $function$
 begin
   if o.user_id is not null then
     perform private.notify(o.account_id, o.user_id, private.order_sentence(kind, o.locale, o.number, o.customer_name),
-      case kind when 'paid' then 3 else 2 end, link);
+      case kind when 'paid' then 3 else 2 end, link, 'orders');
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $function$
@@ -8138,7 +8629,7 @@ begin
       when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
       else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
         else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
-    private.escape_html(asking)), 3, '/dashboard/profile');
+    private.escape_html(asking)), 3, '/dashboard/profile', 'family');
   return null;
 end $function$
 
@@ -8340,7 +8831,7 @@ begin
   loop
     perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
       || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
-      '/dashboard/tickets/' || t.id);
+      '/dashboard/tickets/' || t.id, 'tickets');
     if not m.is_internal then
       perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
     end if;
@@ -8548,6 +9039,23 @@ CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
 AS $function$
   select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
 $function$
+
+CREATE OR REPLACE FUNCTION private.weigh_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.type = 'chat' then new.kind := 'messages'; end if;
+  if new.read then new.seen_at := coalesce(new.seen_at, now()); end if;
+  -- Who wants a kind nowhere in the product still finds it in the list, where nothing is lost; it neither rings nor counts.
+  if exists (select from public.notification_preferences p
+      where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
+    new.read := true;
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.withdraw_contact(account uuid, token text, address text)
  RETURNS text
@@ -10860,6 +11368,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_push_subscription(account_id uuid, endpoint text, p256dh text, auth text, device text DEFAULT ''::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  person uuid := auth.uid();
+  made uuid;
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from private.bell_account() then
+    perform private.refuse('forbidden', 'Sign in on this site first.');
+  end if;
+  -- A browser tells one person: whoever signs in on it next takes it over.
+  insert into public.push_subscriptions as s (account_id, user_id, endpoint, p256dh_key, auth_secret, device)
+  values (account_id, person, endpoint, p256dh, auth, left(device, 120))
+  on conflict on constraint push_subscriptions_account_id_endpoint_key do update
+    set user_id = excluded.user_id, p256dh_key = excluded.p256dh_key, auth_secret = excluded.auth_secret, device = excluded.device
+  returning s.id into made;
+  delete from public.push_subscriptions s where (s.account_id, s.user_id) = (account_id, person) and s.id in (
+    select o.id from public.push_subscriptions o where (o.account_id, o.user_id) = (account_id, person)
+     order by o.updated_at desc, o.id desc offset 20);
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_quiz(quiz_id uuid, settings jsonb, questions jsonb, version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10943,6 +11479,25 @@ begin
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
     from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.see_notifications(account_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  seen int;
+begin
+  -- What somebody else looks at as me, I have not seen.
+  if account_id is distinct from private.bell_account() or private.actor() is not null then return 0; end if;
+  update public.account_notifications n set seen_at = now()
+   where n.account_id = account_id and n.user_id = auth.uid() and n.seen_at is null;
+  get diagnostics seen = row_count;
+  return seen;
 end $function$
 -- execute: authenticated
 

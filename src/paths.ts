@@ -46,7 +46,7 @@ export const paths = {
   activity: () => '/dashboard/activity',
   meetings: () => '/dashboard/meetings',
   messages: () => '/dashboard/messages',
-  notifications: () => '/dashboard/notifications',
+  notifications: (told: { open?: string; view?: string } = {}) => `/dashboard/notifications${q(told)}`,
   myCourses: () => '/dashboard/courses',
   player: (course: string, lesson?: string) => `/dashboard/courses/${course}${q({ lesson })}`,
   instructor: () => '/dashboard/instructor',
@@ -154,5 +154,8 @@ export const paths = {
   unsubscribeContact: (token?: string) => `/api/contacts/unsubscribe${q({ token })}`,
   api: (resource: string) => `/api/v1/${resource}`,
   openApi: () => '/api/v1/openapi.json',
+  pushWorker: () => '/push-worker.js',
+  pushKey: () => '/api/push/key',
+  leaveMails: (token?: string) => `/api/notifications/leave${q({ token })}`,
   placeOrder: () => '/api/orders/checkout',
 } as const;

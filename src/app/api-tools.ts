@@ -42,6 +42,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    pushKey: stoa.pushKeys.publicKey,
     preview: async (account, path, locale, draft) => {
       if (!stoa.renderer.handleOf(path)?.isPublic) return null;
       const site = siteOf(stoa, account, locale);

@@ -20,6 +20,8 @@ export async function createBackend(options: {
   dataFolder: string;
   /** A direct connection of a role that may read the log of row changes, where there is one. */
   replicationUrl?: string | undefined;
+  /** Carries realtime messages between processes instead of NOTIFY. */
+  redisUrl?: string | undefined;
   secret: string;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
@@ -75,6 +77,7 @@ export async function createBackend(options: {
     realtime: {
       scopeOf,
       changes: options.replicationUrl === undefined ? {} : { url: options.replicationUrl },
+      ...(options.redisUrl === undefined ? {} : { redis: { url: options.redisUrl, secret: options.secret } }),
     },
   });
   return {

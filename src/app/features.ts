@@ -24,6 +24,8 @@ import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
 import { api as members } from '#features/members/server.ts';
+import { jobs as notificationJobs, schedules as notificationSchedules } from '#features/notifications/ways/jobs.ts';
+import { api as notificationWays } from '#features/notifications/ways/server.ts';
 import { api as options } from '#features/options/server.ts';
 import { jobs as orderJobs } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
@@ -32,6 +34,7 @@ import { schedules as planSchedules } from '#features/plans/jobs.ts';
 import { api as postComments } from '#features/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
+import { schedules as teachingSchedules } from '#features/quizzes/teaching/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
@@ -44,6 +47,7 @@ const apis: Api[] = [
   members,
   acting,
   options,
+  notificationWays,
   postComments,
   domains,
   billing,
@@ -62,6 +66,7 @@ const apis: Api[] = [
 export const jobs: Job[] = [
   ...maintenanceJobs,
   ...memberJobs,
+  ...notificationJobs,
   ...domainJobs,
   ...invitationJobs,
   ...billingJobs,
@@ -78,11 +83,13 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...notificationSchedules,
   ...postSchedules,
   ...domainSchedules,
   ...planSchedules,
   ...billingSchedules,
   ...quizSchedules,
+  ...teachingSchedules,
   ...pageSchedules,
   ...ticketSchedules,
   ...webhookSchedules,

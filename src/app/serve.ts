@@ -10,6 +10,7 @@ import type { Handler } from '#base/server/http.ts';
 import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
+import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import { isPublicAddress } from '#base/server/site-probe.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
@@ -120,6 +121,10 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     from: stoa.environment.MAIL_FROM,
     sql: stoa.database.asService(),
   });
+  const mayReach =
+    stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on'
+      ? (address: string) => address === '127.0.0.1' || isPublicAddress(address)
+      : isPublicAddress;
   const worker = await startWorker({
     database: stoa.database,
     ownerUrl: stoa.ownerUrl,
@@ -133,10 +138,8 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
       t: tools.jobs.t,
       domains: stoa.domains,
       replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
-      mayReach:
-        stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on'
-          ? (address) => address === '127.0.0.1' || isPublicAddress(address)
-          : isPublicAddress,
+      mayReach,
+      push: createPushSender({ keys: stoa.pushKeys, subject: pushSubject(stoa.environment), mayReach }),
     },
   });
   return {

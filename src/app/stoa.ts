@@ -7,6 +7,7 @@ import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
+import { type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
 import { root } from '#base/server/root.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -41,6 +42,7 @@ export type Stoa = OpenDatabase & {
   figures: Figures;
   certificates: Certificates;
   domains: DomainTools;
+  pushKeys: PushKeys;
   /** What is asked of a domain before it is anybody's site. */
   answerForDomain(host: string, path: string): Promise<Response | null>;
   isReady(): boolean;
@@ -97,6 +99,7 @@ export async function assemble(options: {
         log,
         dataFolder: environment.DATA_DIR,
         replicationUrl: open.replicationUrl,
+        redisUrl: environment.REDIS_URL,
         secret: open.jwtSecret,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
@@ -183,6 +186,7 @@ export async function assemble(options: {
       folder: environment.DATA_DIR,
     }),
     certificates,
+    pushKeys: await pushKeysOf(sql, open.jwtSecret),
     domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
     answerForDomain: (host, path) => answerForDomain(sql, host, path),
     isReady: () => ready,

@@ -28,6 +28,7 @@ const screens = {
   'student@demo.test': [
     '/dashboard/profile',
     '/dashboard/notifications',
+    '/dashboard/notifications?view=preferences',
     '/dashboard/orders',
     '/dashboard/manage/users',
   ],

@@ -255,9 +255,15 @@ test('who is signed in has a menu of their own, who manages the site a bar to ch
   await menu.locator('summary').click();
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
   await expect(menu.getByRole('link', { name: /^Notifications/ })).toHaveAttribute('href', '/dashboard/notifications');
+  const other = await page.context().newPage();
+  await other.goto(`${originOf('demo')}/dashboard`);
+  await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await menu.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${originOf('demo')}/`);
   await expect(bar).toHaveCount(0);
+  // The other tab has heard of it, and shows nothing of hers any more.
+  await expect(other).toHaveURL(/\/login\?redirectedFrom=%2Fdashboard$/);
+  await other.close();
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith('sb-stoa-auth-token'))).toEqual([]);
 });
 

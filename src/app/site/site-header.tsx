@@ -74,7 +74,7 @@ function Arrival() {
         component={UserMenu}
         props={{}}
         when="idle"
-        strings={['site']}
+        strings={['site', 'dashboard']}
         className="for-members"
         forSessions
       />

@@ -47,12 +47,12 @@ test('a component speaks through its provider, of another namespace where it is 
   own.addResourceBundle('en', 'other', { hello: 'Elsewhere' });
   const Part = () => {
     const { t } = useTranslation('one');
-    return `${t('hello', { name: 'Ada' })}, ${t('hello', { ns: 'other' })}, ${t('hello')}`;
+    return `${t('hello', { name: 'Ada' })}, ${t('hello', { ns: 'other' })}, ${t('other:hello')}, ${t('hello')}`;
   };
   const html = renderToString(
     <I18nextProvider i18n={own}>
       <Part />
     </I18nextProvider>,
   );
-  expect(html).toBe('Hello Ada, Elsewhere, Hello {{ name }}');
+  expect(html).toBe('Hello Ada, Elsewhere, Elsewhere, Hello {{ name }}');
 });

@@ -28,8 +28,9 @@ function createInstance(): Instance {
     addResourceBundle: (_, namespace, texts) => void bundles.set(namespace, texts as Texts),
     getFixedT:
       (_, usual) =>
-      (key, given = {}) => {
-        const texts = bundles.get(given.ns ?? usual);
+      (named, given = {}) => {
+        const [, namespace = given.ns ?? usual, key = named] = /^([\w-]+):(.+)$/.exec(named) ?? [];
+        const texts = bundles.get(namespace);
         const { count } = given;
         const forms =
           count === undefined ? [] : [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`];

@@ -1,12 +1,17 @@
-import { Bell, LayoutDashboard, LogOut } from 'lucide-react';
+import { Bell, CircleAlert, LayoutDashboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useMembership, useSignOut } from '#base/browser/member.ts';
+import { usePresence } from '#base/browser/presence.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { hueOf, initials } from '#ui/person.ts';
+
+/** As long as a toast stays: long enough to be read before the page goes. */
+const READING_MS = 5_000;
 
 /** The signed-in person's menu on the public site: dashboard, notifications, log out. */
 export function UserMenu() {
@@ -15,6 +20,14 @@ export function UserMenu() {
   const signOut = useSignOut();
   const unread = useUnread(userId);
   const menu = useRef<HTMLDetailsElement>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
+  usePresence(
+    () => {},
+    () => {
+      setOvertaken(true);
+      setTimeout(() => void signOut(), READING_MS);
+    },
+  );
   const isIn = standing === 'member' || standing === 'stranger';
   useEffect(() => {
     // A session that has ended leaves its cookie behind: the buttons of visitors come back.
@@ -28,7 +41,7 @@ export function UserMenu() {
     );
   }
   const name = member?.name ?? email;
-  return (
+  const menuOfPerson = (
     <details className="mega user-menu" name="site-menu" ref={menu}>
       <summary className="site-link">
         <span className="vh">{t('userMenu', { name })}</span>
@@ -50,6 +63,24 @@ export function UserMenu() {
         </div>
       </div>
     </details>
+  );
+  return (
+    <>
+      {menuOfPerson}
+      {isOvertaken ? createPortal(<Farewell text={t('dashboard:singleSession')} />, document.body) : null}
+    </>
+  );
+}
+
+/** Says why the person is signed out here. Over everything else: the page is about to go. */
+function Farewell({ text }: { text: string }) {
+  return (
+    <div className="toasts">
+      <div className="toast toast-error" role="alert">
+        <CircleAlert aria-hidden="true" size={16} />
+        <span className="toast-text">{text}</span>
+      </div>
+    </div>
   );
 }
 

@@ -26,6 +26,8 @@ export type Configuration = {
   rest: RestVariables;
   storage: StorageVariables;
   realtime: Partial<RealtimeLimits>;
+  /** Carries realtime messages between processes instead of NOTIFY. */
+  redisUrl: string | undefined;
   /** Variables that look as if they were meant for a service and mean nothing here. */
   unread: string[];
 };
@@ -59,6 +61,7 @@ export function readConfiguration(source: Source): Configuration {
     rest: readRestVariables(variables),
     storage: readStorageVariables(variables, dataFolder),
     realtime: realtimeLimits(),
+    redisUrl: variables.url('REDIS_URL', ['redis', 'rediss']),
   };
   return { ...configuration, unread: variables.unread(['PGRST_', 'GOTRUE_']) };
 

@@ -90,7 +90,12 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
         ...(storage.bucket ? { store: await reachBucket(storage.bucket, 'GLOBAL_S3_BUCKET') } : {}),
         s3: { ...storage.s3, anonKey: keys.anon_key },
       },
-      realtime: { scopeOf: async () => null, limits: configuration.realtime, changes: { url: ownerUrl } },
+      realtime: {
+        scopeOf: async () => null,
+        limits: configuration.realtime,
+        changes: { url: ownerUrl },
+        ...(configuration.redisUrl === undefined ? {} : { redis: { url: configuration.redisUrl, secret } }),
+      },
     });
     undo.push(gateway.close);
     const hear = async () => {

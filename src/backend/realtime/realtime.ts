@@ -11,6 +11,7 @@ import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
 import type { RealtimeParts } from './parts.ts';
+import { createRedisBus } from './redis-bus.ts';
 import { createRooms } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
@@ -29,6 +30,8 @@ export type RealtimeOptions = {
   changes?: ChangesOptions;
   /** How often processes that share an installation give a sign of life, and how long one may be silent. */
   times?: NeighbourTimes;
+  /** Carries messages between processes instead of NOTIFY; `secret` parts installations that share it. */
+  redis?: { url: string; secret: string };
   clock?: Clock;
 };
 
@@ -64,7 +67,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { database, tokens, log, scopeOf } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const clock = options.clock ?? (() => performance.now());
-  const bus = createNotifyBus(database, log);
+  const notify = createNotifyBus(database, log);
+  const bus = options.redis ? createRedisBus({ ...options.redis, other: notify, log }) : notify;
   const neighbours = createNeighbours(database, bus, log, options.times);
   const rooms = createRooms((told) => neighbours.tellSteps(told));
   const sent = createSentMessages(database, rooms);
@@ -97,8 +101,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function notified(text: string): void {
     const rest = text.slice(1);
     if (text[0] === 'c') changes.hear(rest);
-    else if (text[0] === 'b') arrive(bus.notified(rest));
-    else if (text[0] === 'B') arrive(bus.notifiedOf(rest));
+    else if (text[0] === 'b') arrive(notify.notified(rest));
+    else if (text[0] === 'B') arrive(notify.notifiedOf(rest));
     else if (text[0] === 'm') arrive(sent.notified(rest));
   }
 

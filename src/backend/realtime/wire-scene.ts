@@ -63,7 +63,7 @@ export type Vsn = '1.0.0' | '2.0.0';
 export async function openScene(
   postgres: { ownerUrl: string; clientUrl: string },
   limits: Partial<RealtimeLimits> = {},
-  options: Partial<Pick<RealtimeOptions, 'changes' | 'clock' | 'times' | 'log'>> = {},
+  options: Partial<Pick<RealtimeOptions, 'changes' | 'clock' | 'times' | 'log' | 'redis'>> = {},
   /** Another process over the database of this one. */
   beside?: { name: string },
 ) {

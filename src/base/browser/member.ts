@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { endPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
 import { useAccount } from './site.tsx';
@@ -135,6 +136,8 @@ export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     isLeaving = true;
+    // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
+    await endPush().catch(() => {});
     await wire.auth.signOut({ scope: 'local' });
     queries.clear();
     location.assign('/');

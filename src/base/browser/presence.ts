@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
+import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
-import { useWire } from './wire.ts';
+import { wholeWireOf } from './wire.ts';
 
 /** One open screen in the room of an account's members (contract: channel `onlineUsers`). `email` is empty unless staff. */
 export type OnlineEntry = {
@@ -14,15 +15,36 @@ export type OnlineEntry = {
 /** What the server rings for: whom it concerns; the message itself is read under policies. */
 export type Ring = { type: string; data: { user_id: string } };
 
-/** When this page was opened: a card that is edited later does not make an older device the newer one. */
+/** When this page was opened: says nothing where the session's own beginning is known. */
 const arrivedAt = new Date().toISOString();
+
+/** What of a session's token decides how its person is present (RFC 8693, `act`; RFC 8176, `amr` with its moments). */
+export type Standing = {
+  /** Somebody has signed in as this person. */
+  isActed: boolean;
+  /** When the person signed in here; undefined where the token does not say. */
+  signedInAt: string | undefined;
+};
+
+export function standingOf(token: string | undefined): Standing {
+  const claims = token?.split('.')[1];
+  if (!claims) return { isActed: false, signedInAt: undefined };
+  const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+  const { act, amr } = JSON.parse(text) as { act?: object; amr?: { timestamp?: number }[] };
+  // What was proved later, such as a second factor, makes the device no newer.
+  const moments = (amr ?? []).flatMap(({ timestamp }) => timestamp ?? []);
+  return {
+    isActed: act !== undefined,
+    signedInAt: moments.length > 0 ? new Date(Math.min(...moments) * 1000).toISOString() : undefined,
+  };
+}
 
 /**
  * Whether this screen has to give way where an account allows one device a person: another device of the same person
- * came later. Of two that came at the same moment the greater id stays.
+ * signed in later; a page that is opened anew makes its device no newer. Of two of the same moment the greater id stays.
  */
 export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): boolean {
-  const rank = (entry: OnlineEntry) => `${entry.info.since} ${entry.device_id}`;
+  const rank = (entry: OnlineEntry) => `${entry.info?.since ?? ''} ${entry.device_id}`;
   return entries.some(
     (entry) => entry.user?.id === own.user.id && entry.device_id !== own.device_id && rank(entry) > rank(own),
   );
@@ -31,10 +53,10 @@ export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): 
 /**
  * Tells the room that one is here, and answers who else is: one entry a person. `onRing` is called for each broadcast
  * `notification` of the server, `onOvertaken` once a later device of the same person is seen (specification, section 4:
- * single session; staff are exempt).
+ * single session; who holds `manage_options` or `edit_posts` is exempt). Who has signed in as somebody is not there in
+ * their place.
  */
 export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => void): OnlineEntry[] {
-  const wire = useWire();
   const site = useSite();
   const { member, role } = useMembership();
   const [online, setOnline] = useState<OnlineEntry[]>([]);
@@ -45,7 +67,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
-  const isSingle = site.account.features.includes('single_session') && !isStaff;
+  const { isActed, signedInAt } = standingOf(useSession().session?.access_token);
+  const since = signedInAt ?? arrivedAt;
+  const isSingle = site.account.features.includes('single_session') && !isStaff && !isActed;
 
   useEffect(() => {
     if (!member) return;
@@ -58,24 +82,35 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
         avatar: member.avatar ?? '',
         account_id: accountId,
       },
-      info: { since: arrivedAt },
+      info: { since },
     };
     let hasGivenWay = false;
-    const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
-    channel
-      .on('presence', { event: 'sync' }, () => {
-        const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
-        const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
-        setOnline([...people.values()]);
-        if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
-        hasGivenWay = true;
-        giveWay();
-      })
-      .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
-      .subscribe((status) => {
-        if (status === 'SUBSCRIBED') void channel.track(own);
-      });
-    return () => void wire.removeChannel(channel);
-  }, [wire, topic, accountId, member, isStaff, isSingle]);
+    let isHere = true;
+    let leave = () => {};
+    void wholeWireOf(site).then(async (wire) => {
+      // A join that overtakes its token is a visitor's.
+      await wire.realtime.setAuth();
+      if (!isHere) return;
+      const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
+      leave = () => void wire.removeChannel(channel);
+      channel
+        .on('presence', { event: 'sync' }, () => {
+          const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
+          const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
+          setOnline([...people.values()]);
+          if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
+          hasGivenWay = true;
+          giveWay();
+        })
+        .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED' && !isActed) void channel.track(own);
+        });
+    });
+    return () => {
+      isHere = false;
+      leave();
+    };
+  }, [site, topic, accountId, member, isStaff, isSingle, isActed, since]);
   return online;
 }

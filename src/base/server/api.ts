@@ -42,6 +42,8 @@ export type ApiTools = {
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
   payments?: PaymentAdapter;
+  /** What a browser asks its push service with (RFC 8292). */
+  pushKey: string;
   jobs: Pick<JobContext, 't'>;
   /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
   inboundMailSecret?: string;

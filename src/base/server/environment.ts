@@ -31,7 +31,10 @@ const shape = z.object({
   BACKEND_ANON_KEY: z.string().min(1).optional(),
   BACKEND_SERVICE_KEY: z.string().min(1).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  REDIS_URL: url.optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -2,6 +2,7 @@ import type { Sql } from './database.ts';
 import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
+import type { PushSender } from './push.ts';
 
 /** What a job is given: the owner's door, mail, and ways to reach people. */
 export type JobContext = {
@@ -16,6 +17,8 @@ export type JobContext = {
   domains?: DomainTools;
   /** The domain whose mail comes back to us; undefined where none does. */
   replyDomain?: string;
+  /** What tells browsers of what waits; the jobs of push can't do without. */
+  push?: PushSender;
   /** Which network addresses customers may have messages sent to; those of the open internet where nothing is said. */
   mayReach?: (address: string) => boolean;
 };

@@ -51,7 +51,7 @@ const systemLookup = (host: string) =>
 export async function postOut(
   address: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
   options: PostOptions = {},
 ): Promise<PostOutcome> {
   const { mayReach = isPublicAddress, resolve = systemLookup, timeoutMs = TIMEOUT_MS } = options;
@@ -93,7 +93,7 @@ function exchange(
   url: URL,
   checked: LookupAddress,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
   signal: AbortSignal,
 ): Promise<Partial<PostOutcome>> {
   const pinned = ((_host: string, asked: { all?: boolean }, done: (...answer: unknown[]) => void) =>

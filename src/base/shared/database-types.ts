@@ -17,6 +17,8 @@ export type Database = {
           read: boolean;
           created_at: string;
           updated_at: string;
+          kind: string;
+          seen_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -29,6 +31,8 @@ export type Database = {
           read?: boolean;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
+          seen_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -41,6 +45,8 @@ export type Database = {
           read?: boolean;
           created_at?: string;
           updated_at?: string;
+          kind?: string;
+          seen_at?: string | null;
         };
         Relationships: [
           {
@@ -2168,6 +2174,66 @@ export type Database = {
           },
         ];
       };
+      notification_preferences: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string;
+          no_app: string[];
+          no_email: string[];
+          no_push: string[];
+          email_rhythm: string;
+          quiet_from: string | null;
+          quiet_until: string | null;
+          time_zone: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id: string;
+          no_app?: string[];
+          no_email?: string[];
+          no_push?: string[];
+          email_rhythm?: string;
+          quiet_from?: string | null;
+          quiet_until?: string | null;
+          time_zone?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string;
+          no_app?: string[];
+          no_email?: string[];
+          no_push?: string[];
+          email_rhythm?: string;
+          quiet_from?: string | null;
+          quiet_until?: string | null;
+          time_zone?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notification_preferences_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'notification_preferences_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       options: {
         Row: {
           account_id: string;
@@ -3171,6 +3237,57 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      push_subscriptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string;
+          endpoint: string;
+          p256dh_key: string;
+          auth_secret: string;
+          device: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id: string;
+          endpoint: string;
+          p256dh_key: string;
+          auth_secret: string;
+          device?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string;
+          endpoint?: string;
+          p256dh_key?: string;
+          auth_secret?: string;
+          device?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'push_subscriptions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -4290,10 +4407,12 @@ export type Database = {
       save_member_answers: { Args: { account_id: string; member_id: string; answers: Json }; Returns: undefined };
       save_page_draft: { Args: { page_id: string; seen: number; title: string; data: Json; settings: Json }; Returns: number };
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
+      save_push_subscription: { Args: { account_id: string; endpoint: string; p256dh: string; auth: string; device?: string }; Returns: string };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
+      see_notifications: { Args: { account_id: string }; Returns: number };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };

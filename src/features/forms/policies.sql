@@ -47,7 +47,7 @@ begin
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
     perform private.notify(account, m.user_id,
-        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers')
+        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
       left join public.options s on s.account_id = m.account_id and s.key = 'settings'

@@ -281,7 +281,9 @@ create policy "Managers read the log of their account" on public.audit_entries f
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated
   using (realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
 create policy "Members track their presence" on realtime.messages for insert to authenticated
-  with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
+  with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a)
+    -- Who has signed in as somebody is not there in their place: nobody sees them, and no device gives way to them.
+    and (select private.actor()) is null);
 
 create function private.seat_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

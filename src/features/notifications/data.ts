@@ -14,6 +14,8 @@ export type AccountNotification = {
   created_at: string;
 };
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export type NotificationPage = { rows: AccountNotification[]; total: number };
 
 const columns = 'account_id, id, user_id, type, message, link, severity, read, created_at';
@@ -45,6 +47,36 @@ export function unreadNotifications(wire: Wire, accountId: string, userId: strin
   });
 }
 
+/** The newest of what people wrote: what the chat bell counts and shows. None yet: there is no bell. */
+export function recentChats(wire: Wire, accountId: string, userId: string) {
+  return queryOptions({
+    queryKey: [...notificationKeys.all(accountId), 'chats', userId],
+    queryFn: async (): Promise<NotificationPage> => {
+      const answer = await wire
+        .from('account_notifications')
+        .select(columns, { count: 'exact' })
+        .eq('account_id', accountId)
+        .eq('user_id', userId)
+        .eq('type', 'chat')
+        .order('created_at', { ascending: false })
+        .limit(bellLimit);
+      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+    },
+  });
+}
+
+/** Opening the chat list marks all chat notifications read (specification, section 4). */
+export async function markChatsRead(wire: Wire, accountId: string, userId: string): Promise<void> {
+  const { error } = await wire
+    .from('account_notifications')
+    .update({ read: true })
+    .eq('account_id', accountId)
+    .eq('user_id', userId)
+    .eq('type', 'chat')
+    .eq('read', false);
+  if (error) throw new WireError(error.message, error.code);
+}
+
 /** All of them, unread first, a page at a time (from 1). */
 export function notificationPage(wire: Wire, accountId: string, userId: string, page: number, pageSize: number) {
   return queryOptions({
@@ -61,6 +93,18 @@ export function notificationPage(wire: Wire, accountId: string, userId: string, 
       return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
     },
   });
+}
+
+/** One of one's own; null where there is none. */
+export async function readNotification(wire: Wire, accountId: string, id: string): Promise<AccountNotification | null> {
+  if (!uuid.test(id)) return null;
+  const answer = await wire
+    .from('account_notifications')
+    .select(columns)
+    .eq('account_id', accountId)
+    .eq('id', id)
+    .maybeSingle();
+  return (answer.data ?? null) as AccountNotification | null;
 }
 
 export async function markRead(wire: Wire, accountId: string, id: string): Promise<void> {

@@ -1,9 +1,9 @@
-create function private.notify(account uuid, person uuid, message text, severity int default 2, link text default null) returns uuid
+create function private.notify(account uuid, person uuid, message text, severity int default 2, link text default null, kind text default 'general') returns uuid
 language sql security definer set search_path = '' as $$
-  insert into public.account_notifications (account_id, user_id, message, severity, link)
-  values (account, person, message, severity, link) returning id
+  insert into public.account_notifications (account_id, user_id, message, severity, link, kind)
+  values (account, person, message, severity, link, kind) returning id
 $$;
-comment on function private.notify is 'Puts one notification before one person. The message is HTML: whoever calls has escaped what people wrote.';
+comment on function private.notify is 'Puts one notification of a kind before one person. The message is HTML: whoever calls has escaped what people wrote.';
 
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
@@ -11,9 +11,36 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.escape_html is 'Plain text as it may stand in HTML.';
 
+create function private.weigh_notification() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.type = 'chat' then new.kind := 'messages'; end if;
+  if new.read then new.seen_at := coalesce(new.seen_at, now()); end if;
+  -- Who wants a kind nowhere in the product still finds it in the list, where nothing is lost; it neither rings nor counts.
+  if exists (select from public.notification_preferences p
+      where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
+    new.read := true;
+  end if;
+  return new;
+end $$;
+comment on function private.weigh_notification is 'What a person has switched off in the product comes to them as read.';
+create trigger account_notifications_weigh before insert on public.account_notifications
+  for each row execute function private.weigh_notification();
+
+create function private.note_seen() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.seen_at := coalesce(old.seen_at, now());
+  return new;
+end $$;
+comment on function private.note_seen is 'What is marked as read was seen.';
+create trigger account_notifications_seen before update of read on public.account_notifications
+  for each row when (new.read and not old.read) execute function private.note_seen();
+
 create function private.ring_bell() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.read then return null; end if;
   -- Everyone of the account hears the room, so the room hears only for whom: the message itself is read under policies.
   perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
     'notification', 'onlineUsers:' || new.account_id, true);
@@ -25,7 +52,7 @@ create trigger account_notifications_ring after insert on public.account_notific
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 
-grant select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at), update (read)
+grant select (account_id, id, user_id, type, kind, message, link, severity, read, seen_at, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
@@ -39,9 +66,11 @@ create function private.forget_notified() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
+  delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications behind.';
+comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications, and no way to reach them, behind.';
 create trigger erasures_forget_notified after insert on private.erasures for each row execute function private.forget_notified();
 
 create function private.tell_family() returns trigger
@@ -58,7 +87,7 @@ begin
       when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
       else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
         else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
-    private.escape_html(asking)), 3, '/dashboard/profile');
+    private.escape_html(asking)), 3, '/dashboard/profile', 'family');
   return null;
 end $$;
 comment on function private.tell_family is 'Whoever is asked to be somebody''s parent or child hears of it.';

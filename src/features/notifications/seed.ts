@@ -1,7 +1,9 @@
 import type { Seed } from '#base/server/seeding.ts';
+import { seed as ways } from './ways/seed.ts';
 
 /** What waits behind the bells of the demo's people. */
-export const seed: Seed = async ({ sql, accounts, person, now }) => {
+export const seed: Seed = async (seeding) => {
+  const { sql, accounts, person, now } = seeding;
   const lines = [
     [
       accounts.demo,
@@ -48,4 +50,5 @@ export const seed: Seed = async ({ sql, accounts, person, now }) => {
       [account, await person(email, email), message, severity, link, read, new Date(now.getTime() - minutes * 60_000)],
     );
   }
+  await ways(seeding);
 };

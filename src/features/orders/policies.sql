@@ -38,7 +38,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if o.user_id is not null then
     perform private.notify(o.account_id, o.user_id, private.order_sentence(kind, o.locale, o.number, o.customer_name),
-      case kind when 'paid' then 3 else 2 end, link);
+      case kind when 'paid' then 3 else 2 end, link, 'orders');
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $$;
@@ -198,7 +198,7 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders')
+  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then

@@ -145,7 +145,7 @@ begin
       perform private.notify(account, owner, format(
         case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
                    else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
-        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade');
+        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade', 'account');
     end if;
   end if;
   return sum_now;
@@ -213,6 +213,16 @@ begin
 end $$;
 comment on function private.meter_mails is 'Counts a mail that was made. Receipts and passwords are never held back; a campaign uses the meter before it sends.';
 create trigger mails_meter after insert on private.mails for each row execute function private.meter_mails();
+
+create function private.meter_pushes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.use_meter(new.account_id, 'push', 1, new.id::text);
+  return null;
+end $$;
+comment on function private.meter_pushes is 'Counts a push that goes out; past the cap of the plan none does.';
+create trigger push_deliveries_meter after insert on private.push_deliveries
+  for each row execute function private.meter_pushes();
 
 create function private.meter_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$

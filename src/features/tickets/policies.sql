@@ -139,7 +139,7 @@ create function private.tell_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(new.account_id, new.assignee_id,
-    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id);
+    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $$;
 comment on function private.tell_assignee is 'Whoever is given a ticket hears of it, unless they took it themselves.';

@@ -266,7 +266,7 @@ begin
   perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
         then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
         else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
-      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id),
+      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
     left join public.options s on s.account_id = m.account_id and s.key = 'settings'

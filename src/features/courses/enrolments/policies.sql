@@ -94,7 +94,7 @@ begin
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
   perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
-    '/dashboard/courses')
+    '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $$;
 comment on function private.settle_enrolment is 'A course is finished with its last required lesson, once, and the student hears of it.';

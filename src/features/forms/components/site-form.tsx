@@ -164,7 +164,7 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     >
       {told.length > 0 ? (
         <p className="site-form-known site-form-wide">
-          {t('site.known', { names: told.map(({ label }) => label).join(', ') })}{' '}
+          {t('site.known', { names: new Intl.ListFormat(locale).format(told.map(({ label }) => label)) })}{' '}
           <button type="button" className="link" onClick={askAgain}>
             {t('site.knownChange')}
           </button>

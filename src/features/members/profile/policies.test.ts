@@ -87,6 +87,22 @@ async function plant(who: Caller, name: string): Promise<void> {
     who.claims.sub,
     MARK,
   ]);
+  await world.database
+    .as(who)
+    .query('select public.save_push_subscription($1, $2, $3, $4, $5)', [
+      world.demo,
+      `https://push.example/${name}`,
+      'B'.repeat(87),
+      'a'.repeat(22),
+      MARK,
+    ]);
+  await world.database
+    .as(who)
+    .query('insert into public.notification_preferences (account_id, user_id, time_zone) values ($1, $2, $3)', [
+      world.demo,
+      who.claims.sub,
+      MARK,
+    ]);
   await world.sql.query(
     `insert into public.invitations (account_id, email, name, role_id, accepted_at)
      select account_id, $2, $3, role_id, now() from public.roles where account_id = $1 and kind = 'student'`,
@@ -156,6 +172,8 @@ describe('being forgotten', () => {
       'public.invitations',
       'public.member_import_rows',
       'public.account_notifications',
+      'public.push_subscriptions',
+      'public.notification_preferences',
     ])
       expect(before).toContain(table);
     const [order] = await world.sql.query<{ id: string; total: string }>(

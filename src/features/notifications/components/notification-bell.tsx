@@ -14,11 +14,24 @@ import { Popover } from '#ui/popover.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
+import { useKeptPush } from '../ways/components/kept-push.ts';
+import { noteSeen } from '../ways/data.ts';
+import { ChatBell } from './chat-bell.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The bell: how many are unread, and behind it which. */
+/** The bells of the top bar: what people wrote, once they have, and everything else that waits. */
 export function NotificationBell({ userId }: { userId: string }) {
+  return (
+    <>
+      <OtherBell userId={userId} />
+      <ChatBell userId={userId} />
+    </>
+  );
+}
+
+/** How many are unread, and behind it which. */
+function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const wire = useWire();
   const { account_id } = useAccount();
@@ -29,6 +42,7 @@ export function NotificationBell({ userId }: { userId: string }) {
     `user_id=eq.${userId}`,
     () => void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) }),
   );
+  useKeptPush(userId);
   const unread = useQuery(unreadNotifications(wire, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const rows = unread.data?.rows.filter((row) => !row.read);
@@ -40,7 +54,11 @@ export function NotificationBell({ userId }: { userId: string }) {
       placement="bottom end"
       isBare
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens);
+        // Once looked at nothing of it is mailed; where that can't be noted it is, once too often.
+        if (opens) void noteSeen(wire, account_id).catch(() => {});
+      }}
       trigger={
         <IconButton icon={Bell} label={t('title')}>
           <Count value={count} label={t('unread')} />

@@ -1,4 +1,4 @@
-import { Bell, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Bell, CircleAlert, CircleCheck, Info, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
@@ -19,7 +19,7 @@ const marks: Record<number, { icon: LucideIcon; className: string }> = {
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   const mark = marks[row.severity] ?? marks[2];
-  const Icon = mark?.icon ?? Bell;
+  const Icon = row.type === 'chat' ? MessageCircle : (mark?.icon ?? Bell);
   return (
     <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
       <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />

@@ -24,9 +24,9 @@ export function useReadNotifications(userId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   return {
-    open: (row: AccountNotification) => {
+    open: (row: AccountNotification, options: { replace?: boolean } = {}) => {
       if (!row.read) change.mutate(row.id);
-      if (row.link) void navigate(row.link);
+      if (row.link) void navigate(row.link, options);
     },
     readAll: () => change.mutate(null),
   };

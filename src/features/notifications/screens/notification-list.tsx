@@ -1,62 +1,70 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { useTableState } from '#ui/table-state.ts';
-import { NotificationLine } from '../components/notification-line.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { AllNotifications } from '../components/all-notifications.tsx';
 import { useReadNotifications } from '../components/read-notification.ts';
-import { notificationPage, unreadNotifications } from '../data.ts';
+import { readNotification, unreadNotifications } from '../data.ts';
+import { Preferences } from '../ways/components/preferences.tsx';
 
 export default function NotificationList() {
   const { t } = useTranslation('notifications');
   const wire = useWire();
   const { account_id } = useAccount();
   const userId = useMembership().userId ?? '';
-  const { page, pageSize, setPage } = useTableState();
-  const list = useQuery({
-    ...notificationPage(wire, account_id, userId, page, pageSize),
-    placeholderData: keepPreviousData,
-  });
+  const [params, setParams] = useSearchParams();
   const unread = useQuery(unreadNotifications(wire, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const waiting = unread.data?.total ?? 0;
+  const view = params.get('view') === 'preferences' ? 'preferences' : 'all';
+  useOpened(params.get('open'), open);
   return (
     <main id="content" className="page max-w-3xl">
       <PageHeader
         title={t('title')}
         sentence={unread.data ? t('waiting', { count: waiting }) : undefined}
         actions={
-          waiting > 0 ? (
+          waiting > 0 && view === 'all' ? (
             <Button icon={CheckCheck} onPress={readAll}>
               {t('readAll')}
             </Button>
           ) : null
         }
       />
-      <div className="card overflow-hidden">
-        {list.isError ? <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching} /> : null}
-        {list.isPending ? <SkeletonList rows={6} hasMedia={false} /> : null}
-        {list.data?.rows.length === 0 ? (
-          <EmptyState title={t('none.title')} drawing="letters">
-            {t('none.text')}
-          </EmptyState>
-        ) : null}
-        <div className="list">
-          {list.data?.rows.map((row) => (
-            <NotificationLine key={row.id} row={row} onOpen={() => open(row)} />
-          ))}
-        </div>
-      </div>
-      {list.data && list.data.total > pageSize ? (
-        <Pagination label={t('title')} page={page} pageSize={pageSize} total={list.data.total} onPage={setPage} />
-      ) : null}
+      <Tabs
+        label={t('title')}
+        selectedId={view}
+        onSelect={(id) => setParams(id === 'all' ? {} : { view: id }, { replace: true })}
+        tabs={[
+          { id: 'all', label: t('tabs.all'), content: <AllNotifications userId={userId} onOpen={open} /> },
+          { id: 'preferences', label: t('tabs.preferences'), content: <Preferences userId={userId} /> },
+        ]}
+      />
     </main>
   );
+}
+
+/** A notice pressed outside the product, in a mail or on a locked screen, leads through here: read, and on to what it is about. */
+function useOpened(id: string | null, open: ReturnType<typeof useReadNotifications>['open']): void {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const follow = useEffectEvent(open);
+  useEffect(() => {
+    if (!id) return;
+    let isHere = true;
+    // One that is gone, or somebody else's: the list is what there is.
+    void readNotification(wire, account_id, id).then((row) => {
+      if (isHere && row) follow(row, { replace: true });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [wire, account_id, id]);
 }

@@ -72,7 +72,7 @@ begin
   returning * into made;
   if made.status = 'waiting' then
     perform private.notify(a.account_id, a.owner_id,
-      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments')
+      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments', 'comments')
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
   return made;

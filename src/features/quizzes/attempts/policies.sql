@@ -59,7 +59,7 @@ begin
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
       perform private.notify(a.account_id, a.user_id,
-        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses');
+        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
   end loop;

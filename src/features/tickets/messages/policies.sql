@@ -18,7 +18,7 @@ begin
   loop
     perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
       || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
-      '/dashboard/tickets/' || t.id);
+      '/dashboard/tickets/' || t.id, 'tickets');
     if not m.is_internal then
       perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
     end if;

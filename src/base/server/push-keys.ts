@@ -1,0 +1,34 @@
+import webPush from 'web-push';
+import type { Sql } from './database.ts';
+import { createSealing } from './sealing.ts';
+
+/** The two halves of an installation's key (RFC 8292), base64url: 65 and 32 bytes. */
+export type PushKeys = { publicKey: string; privateKey: string };
+
+type Row = { public_key: string; sealed_private_key: string };
+
+/**
+ * One key for all processes of an installation: the first that was kept, sealed by the installation's secret. Where the
+ * secret has changed a new one is made; browsers notice and subscribe anew when their page is opened next.
+ */
+export async function pushKeysOf(sql: Sql, secret: string): Promise<PushKeys> {
+  const sealing = createSealing(secret, 'keys of push');
+  const load = async (): Promise<PushKeys | null> => {
+    const [row] = await sql.query<Row>('select public_key, sealed_private_key from private.push_keys');
+    if (!row) return null;
+    try {
+      return { publicKey: row.public_key, privateKey: sealing.unseal(row.public_key, row.sealed_private_key) };
+    } catch {
+      await sql.query('delete from private.push_keys where public_key = $1', [row.public_key]);
+      return null;
+    }
+  };
+  const kept = await load();
+  if (kept) return kept;
+  const made = webPush.generateVAPIDKeys();
+  await sql.query(
+    'insert into private.push_keys (public_key, sealed_private_key) values ($1, $2) on conflict do nothing',
+    [made.publicKey, sealing.seal(made.publicKey, made.privateKey)],
+  );
+  return (await load()) ?? made;
+}

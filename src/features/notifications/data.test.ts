@@ -1,0 +1,135 @@
+import type { QueryOptions } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { userIdOf } from '#tests/matrix.ts';
+import { signedInClient } from '#tests/official-client.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import {
+  markAllRead,
+  markChatsRead,
+  markRead,
+  type NotificationPage,
+  notificationPage,
+  readNotification,
+  recentChats,
+  unreadNotifications,
+} from './data.ts';
+import { dropBrowser, noteSeen, ownBrowsers, ownWishes, saveBrowser, saveWishes } from './ways/data.ts';
+import { everyWay } from './ways/rules.ts';
+
+let world: World;
+let app: AppWorld;
+let wire: Wire;
+let me: string;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  wire = (await signedInClient(app, 'member@demo.test')) as unknown as Wire;
+  me = await userIdOf(world, 'member@demo.test');
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+beforeEach(async () => {
+  for (const table of ['account_notifications', 'notification_preferences', 'push_subscriptions'])
+    await world.sql.query(`delete from public.${table}`);
+});
+
+/** What a query reads, without what keeps its answers. */
+const ask = <Answer>({ queryFn }: QueryOptions<Answer, Error, Answer, never>) => (queryFn as () => Promise<Answer>)();
+const words = ({ rows }: NotificationPage) => rows.map(({ message }) => message);
+async function tell(message: string, type = 'other', person = me): Promise<string> {
+  const [row] = await world.sql.query<{ id: string }>(
+    'insert into public.account_notifications (account_id, user_id, type, message, created_at) values ($1, $2, $3, $4, clock_timestamp()) returning id',
+    [world.demo, person, type, message],
+  );
+  return row?.id ?? '';
+}
+
+describe('the bell', () => {
+  test('lists what is unread, newest first, counts it, and leaves messages to the chat bell', async () => {
+    await tell('One');
+    const two = await tell('Two');
+    await tell('Hello', 'chat');
+    await markRead(wire, world.demo, two);
+    await tell('Three');
+    const answer = await ask(unreadNotifications(wire, world.demo, me) as never);
+    expect([words(answer as NotificationPage), (answer as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
+  });
+
+  test('the list behind it has all of them, unread first, a page at a time', async () => {
+    const first = await tell('One');
+    for (const message of ['Two', 'Three']) await tell(message);
+    await markRead(wire, world.demo, first);
+    const page = (at: number) =>
+      ask(notificationPage(wire, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
+    expect([words(await page(1)), words(await page(2)), (await page(1)).total]).toEqual([['Three', 'Two'], ['One'], 3]);
+    await markAllRead(wire, world.demo, me);
+    expect((await world.sql.query('select from public.account_notifications where not read')).length).toBe(0);
+  });
+
+  test('one that was pressed elsewhere is found by its id; what is somebody else’s, or no id, is none', async () => {
+    const mine = await tell('Mine');
+    const theirs = await tell('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
+    const found = await Promise.all([mine, theirs, 'x'].map((id) => readNotification(wire, world.demo, id)));
+    expect(found.map((row) => row?.message ?? null)).toEqual(['Mine', null, null]);
+  });
+});
+
+test('opening the chat list marks all chat notifications read, and nothing else', async () => {
+  await tell('Hello', 'chat');
+  await tell('Are you there?', 'chat');
+  await tell('One');
+  expect(words((await ask(recentChats(wire, world.demo, me) as never)) as NotificationPage)).toEqual([
+    'Are you there?',
+    'Hello',
+  ]);
+  await markChatsRead(wire, world.demo, me);
+  expect(await world.sql.query('select message, read from public.account_notifications order by created_at')).toEqual([
+    { message: 'Hello', read: true },
+    { message: 'Are you there?', read: true },
+    { message: 'One', read: false },
+  ]);
+});
+
+test('what was looked at is noted as seen and stays unread', async () => {
+  await tell('One');
+  await noteSeen(wire, world.demo);
+  expect(await world.sql.query('select read, seen_at is not null as seen from public.account_notifications')).toEqual([
+    { read: false, seen: true },
+  ]);
+});
+
+test('wishes are every way until they are said, kept as said, and changed in place', async () => {
+  const wishes = () => ask(ownWishes(wire, world.demo, me) as never);
+  expect(await wishes()).toEqual({ ...everyWay, isKept: false });
+  const said = {
+    ...everyWay,
+    no_push: ['learning' as const],
+    quiet_from: '22:30',
+    quiet_until: '07:00',
+    time_zone: 'Asia/Tokyo',
+  };
+  await saveWishes(wire, world.demo, me, said);
+  expect(await wishes()).toEqual({ ...said, isKept: true });
+  await saveWishes(wire, world.demo, me, { ...said, email_rhythm: 'weekly', quiet_from: null, quiet_until: null });
+  expect(await wishes()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
+  expect(await world.sql.query('select from public.notification_preferences')).toHaveLength(1);
+  await expect(saveWishes(wire, world.demo, me, { ...said, quiet_until: '22:30' })).rejects.toThrow();
+});
+
+test('a browser is added, listed and taken away', async () => {
+  const browser = {
+    endpoint: 'https://push.example/mine',
+    p256dh: 'B'.repeat(87),
+    auth: 'a'.repeat(22),
+    device: 'Firefox · Linux',
+  };
+  await saveBrowser(wire, world.demo, browser);
+  const list = () => ask(ownBrowsers(wire, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
+  expect(await list()).toMatchObject([{ endpoint: browser.endpoint, device: browser.device }]);
+  await dropBrowser(wire, world.demo, browser.endpoint);
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { standingOf } from '#base/browser/presence.ts';
+import { useSession } from '#base/browser/session.ts';
+import { EmptyState } from '#ui/states.tsx';
+import { PushPanel } from './push-panel.tsx';
+import { WishesForm } from './wishes-form.tsx';
+
+/** All that decides how somebody hears of what waits for them; theirs alone to say. */
+export function Preferences({ userId }: { userId: string }) {
+  const { t } = useTranslation('notifications');
+  const { isActed } = standingOf(useSession().session?.access_token);
+  if (isActed) {
+    return (
+      <EmptyState title={t('acting.title')} drawing="letters">
+        {t('acting.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <PushPanel userId={userId} />
+      <WishesForm userId={userId} />
+    </div>
+  );
+}

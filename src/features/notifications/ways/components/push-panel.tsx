@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellOff, BellRing, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beginPush, endPush, pushEndpoint, pushStanding } from '#base/browser/push.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Card } from '#ui/section.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { dropBrowser, ownBrowsers, type PushBrowser, saveBrowser, wayKeys } from '../data.ts';
+import { readPushKey, thisBrowser } from './kept-push.ts';
+
+const standingKey = ['push-standing'];
+
+/** Which browsers tell the person by push, this one first; it is asked only when they press. */
+export function PushPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('notifications');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const standing = useQuery({ queryKey: [...standingKey, userId], queryFn: () => pushStanding(userId) });
+  const endpoint = useQuery({ queryKey: [...standingKey, 'endpoint'], queryFn: pushEndpoint });
+  const browsers = useQuery(ownBrowsers(wire, account_id, userId));
+  const others = browsers.data?.filter((one) => one.endpoint !== endpoint.data) ?? [];
+
+  async function change(work: () => Promise<string>) {
+    setBusy(true);
+    try {
+      showToast(await work());
+    } catch {
+      showProblem(t('push.failed'));
+    }
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: standingKey }),
+      queries.invalidateQueries({ queryKey: wayKeys.browsers(account_id, userId) }),
+    ]);
+    setBusy(false);
+  }
+
+  async function begin(): Promise<string> {
+    const key = await readPushKey();
+    const given = await beginPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
+    if (!given) return t('push.declined');
+    await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
+    return t('push.begun');
+  }
+
+  async function end(): Promise<string> {
+    const present = await pushEndpoint();
+    if (present) await dropBrowser(wire, account_id, present);
+    await endPush();
+    return t('push.ended');
+  }
+
+  async function drop(browser: PushBrowser): Promise<string> {
+    await dropBrowser(wire, account_id, browser.endpoint);
+    return t('push.ended');
+  }
+
+  return (
+    <Card title={t('push.title')} sentence={t('push.sentence')}>
+      <div className="grid gap-4">
+        {standing.isPending ? <SkeletonText lines={1} /> : null}
+        {standing.data === 'unsupported' ? <p className="muted">{t('push.unsupported')}</p> : null}
+        {standing.data === 'denied' ? <p className="muted">{t('push.denied')}</p> : null}
+        {standing.data === 'off' ? (
+          <div>
+            <Button icon={BellRing} isBusy={isBusy} onPress={() => void change(begin)}>
+              {t('push.begin')}
+            </Button>
+          </div>
+        ) : null}
+        {standing.data === 'on' ? (
+          <div className="row justify-between gap-3">
+            <StatusDot>{t('push.on')}</StatusDot>
+            <Button icon={BellOff} isBusy={isBusy} onPress={() => void change(end)}>
+              {t('push.end')}
+            </Button>
+          </div>
+        ) : null}
+        {browsers.isError ? (
+          <ErrorState onRetry={() => void browsers.refetch()} isRetrying={browsers.isFetching} />
+        ) : null}
+        {others.length > 0 ? (
+          <div className="grid gap-2">
+            <h3 className="label">{t('push.others')}</h3>
+            <ul className="list">
+              {others.map((browser) => (
+                <li key={browser.id} className="list-row">
+                  <span className="grid min-w-0 flex-1">
+                    <span className="break-words">{browser.device || t('push.unnamed')}</span>
+                    <span className="help">
+                      <RelativeTime when={browser.updated_at} />
+                    </span>
+                  </span>
+                  <IconButton
+                    icon={X}
+                    label={t('push.drop', { device: browser.device || t('push.unnamed') })}
+                    isDisabled={isBusy}
+                    onPress={() => void change(() => drop(browser))}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { Checkbox } from '#ui/choice.tsx';
+import { channels, hasOwnMail, isOn, kindsFor, type Wishes, withChoice } from '../rules.ts';
+
+/** Kinds down, ways across: a box where they meet. */
+export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
+  const { t } = useTranslation('notifications');
+  const account = useAccount();
+  const { role } = useMembership();
+  const shown = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
+  return (
+    <div className="grid gap-3">
+      <table className="w-full">
+        <caption className="vh">{t('ways.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="text-start">
+              <span className="vh">{t('ways.kind')}</span>
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="w-18 pb-2 text-center font-semibold">
+                {t(`ways.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((kind) => (
+            <tr key={kind} className="border-t border-line">
+              <th scope="row" className="py-2 pe-2 text-start font-normal">
+                <span className="block font-medium">{t(`kind.${kind}`)}</span>
+                <span className="help">{t(`kind.${kind}Text`)}</span>
+              </th>
+              {channels.map((channel) => (
+                <td key={channel} className="text-center align-middle">
+                  {channel === 'email' && hasOwnMail(kind) ? (
+                    <span className="help">{t('ways.always')}</span>
+                  ) : (
+                    <Checkbox
+                      className="justify-center"
+                      aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
+                      isSelected={isOn(wishes, kind, channel)}
+                      onChange={(on) => onChange(withChoice(wishes, kind, channel, on))}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { RadioGroup, Switch } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Card } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { ownWishes, saveWishes, wayKeys } from '../data.ts';
+import { everyWay, type Rhythm, rhythms, type Wishes } from '../rules.ts';
+import { WaysTable } from './ways-table.tsx';
+
+const EVENING = '22:00';
+const MORNING = '07:00';
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`);
+
+/** Every half hour in the reader's own way of saying it; another minute that is kept stands with them. */
+function timesOf(locale: string, kept: readonly (string | null)[]) {
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const all = new Set([...HALF_HOURS, ...kept.filter((time) => time !== null)]);
+  return [...all].sort().map((id) => ({ id, label: format.format(new Date(`2026-01-01T${id}:00Z`)) }));
+}
+
+const zoneOfDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
+
+/** What somebody wishes to hear, by which way and when. */
+export function WishesForm({ userId }: { userId: string }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const wishes = useQuery(ownWishes(wire, account_id, userId));
+  if (wishes.isError && !wishes.data) {
+    return <ErrorState onRetry={() => void wishes.refetch()} isRetrying={wishes.isFetching} />;
+  }
+  if (!wishes.data) return <SkeletonList rows={6} hasMedia={false} />;
+  const { isKept, ...saved } = wishes.data;
+  return <Fields userId={userId} saved={isKept ? saved : { ...everyWay, time_zone: zoneOfDevice() }} />;
+}
+
+function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
+  const { t } = useTranslation('notifications');
+  const { locale } = useLocale();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { member } = useMembership();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft<Wishes>({
+    saved,
+    validate: ({ quiet_from, quiet_until }) => ({
+      quiet_until: quiet_from !== null && quiet_from === quiet_until ? t('quiet.same') : undefined,
+    }),
+    labels: {
+      no_app: t('ways.app'),
+      no_email: t('ways.email'),
+      no_push: t('ways.push'),
+      email_rhythm: t('rhythm.title'),
+      quiet_from: t('quiet.title'),
+      quiet_until: t('quiet.title'),
+      time_zone: t('quiet.zoneLabel'),
+    },
+  });
+  const { values } = draft;
+  // What a member says of where they live in their profile holds here too.
+  const zone = member?.time_zone ?? values.time_zone;
+  const nearer = zoneOfDevice();
+  const isQuiet = values.quiet_from !== null;
+  const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      await saveWishes(wire, account_id, userId, values);
+      draft.accept();
+      showToast(t('ways.saved'));
+      await queries.invalidateQueries({ queryKey: wayKeys.wishes(account_id, userId) });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
+      <Card title={t('ways.title')} sentence={t('ways.sentence')}>
+        <WaysTable wishes={values} onChange={(next) => setWays(next)} />
+      </Card>
+      <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
+        <RadioGroup
+          label={t('rhythm.when')}
+          orientation="vertical"
+          value={values.email_rhythm}
+          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Rhythm)}
+          options={rhythms.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
+        />
+      </Card>
+      <Card title={t('quiet.title')} sentence={t('quiet.sentence')}>
+        <div className="grid gap-4">
+          <Switch
+            isSelected={isQuiet}
+            onChange={(on) => {
+              draft.set('quiet_from', on ? EVENING : null);
+              draft.set('quiet_until', on ? MORNING : null);
+            }}
+          >
+            {t('quiet.on')}
+          </Switch>
+          {isQuiet ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Select
+                label={t('quiet.from')}
+                options={times}
+                value={values.quiet_from}
+                onChange={(time) => draft.set('quiet_from', time)}
+              />
+              <Select
+                label={t('quiet.until')}
+                options={times}
+                value={values.quiet_until}
+                onChange={(time) => draft.set('quiet_until', time)}
+                errorMessage={draft.errors.quiet_until}
+              />
+            </div>
+          ) : null}
+          <p className="help">
+            {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
+            {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
+          </p>
+          {member?.time_zone || zone === nearer ? null : (
+            <div>
+              <Button size="sm" onPress={() => draft.set('time_zone', nearer)}>
+                {t('quiet.useZone', { zone: zoneInWords(nearer) })}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      <SaveBar changed={[...new Set(draft.changed)]} isSaving={isBusy} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+
+  function setWays(next: Wishes) {
+    draft.set('no_app', next.no_app);
+    draft.set('no_email', next.no_email);
+    draft.set('no_push', next.no_push);
+  }
+}

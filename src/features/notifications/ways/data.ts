@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { everyWay, type Wishes } from './rules.ts';
+
+/** A browser that tells its person by push. */
+export type PushBrowser = { id: string; endpoint: string; device: string; created_at: string; updated_at: string };
+
+const columns = 'no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone';
+
+export const wayKeys = {
+  wishes: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
+  browsers: (accountId: string, userId: string) => ['push_subscriptions', accountId, userId] as const,
+};
+
+/** What somebody wishes to hear and how; every way is open until they say so. */
+export function ownWishes(wire: Wire, accountId: string, userId: string) {
+  return queryOptions({
+    queryKey: wayKeys.wishes(accountId, userId),
+    queryFn: async (): Promise<Wishes & { isKept: boolean }> => {
+      const kept = maybeDataOf(
+        await wire
+          .from('notification_preferences')
+          .select(columns)
+          .eq('account_id', accountId)
+          .eq('user_id', userId)
+          .maybeSingle(),
+      ) as Wishes | null;
+      if (!kept) return { ...everyWay, isKept: false };
+      const minute = (time: string | null) => time?.slice(0, 5) ?? null;
+      return { ...kept, quiet_from: minute(kept.quiet_from), quiet_until: minute(kept.quiet_until), isKept: true };
+    },
+  });
+}
+
+export async function saveWishes(wire: Wire, accountId: string, userId: string, wishes: Wishes): Promise<void> {
+  const { error } = await wire
+    .from('notification_preferences')
+    .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+/** The browsers that tell somebody, the one used last first. */
+export function ownBrowsers(wire: Wire, accountId: string, userId: string) {
+  return queryOptions({
+    queryKey: wayKeys.browsers(accountId, userId),
+    queryFn: async () =>
+      dataOf(
+        await wire
+          .from('push_subscriptions')
+          .select('id, endpoint, device, created_at, updated_at')
+          .eq('account_id', accountId)
+          .eq('user_id', userId)
+          .order('updated_at', { ascending: false })
+          .limit(20),
+      ) as PushBrowser[],
+  });
+}
+
+export async function saveBrowser(
+  wire: Wire,
+  accountId: string,
+  browser: { endpoint: string; p256dh: string; auth: string; device: string },
+): Promise<void> {
+  const { error } = await wire.rpc('save_push_subscription', { account_id: accountId, ...browser });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+export async function dropBrowser(wire: Wire, accountId: string, endpoint: string): Promise<void> {
+  const { error } = await wire.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+/** Notes that the list was looked at: nothing of it is mailed any more. */
+export async function noteSeen(wire: Wire, accountId: string): Promise<void> {
+  const { error } = await wire.rpc('see_notifications', { account_id: accountId });
+  if (error) throw new WireError(error.message, error.code);
+}

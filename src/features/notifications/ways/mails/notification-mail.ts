@@ -1,0 +1,54 @@
+import { composeMail } from '#base/server/mail.ts';
+import { directionOf } from '#base/shared/locales.ts';
+import { plainText, type Rhythm, shortened } from '../rules.ts';
+
+/** As many stand in one mail; of more it says how many. */
+const MOST_LINES = 25;
+const SUBJECT_LETTERS = 90;
+const LINE_LETTERS = 400;
+
+export type MailedNotifications = {
+  /** Newest first, as HTML. */
+  messages: readonly string[];
+  rhythm: Rhythm;
+  name: string;
+  site_title: string;
+  locale: string;
+};
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** What waits and was not seen: the thing itself where it is one, a list where there are more. With the one-click way out (RFC 8058). */
+export function notificationMail(
+  { messages, rhythm, name, site_title: site, locale }: MailedNotifications,
+  links: { openUrl: string; preferencesUrl: string; leaveUrl: string },
+  t: Translate,
+) {
+  const lines = messages.map((message) => shortened(plainText(message), LINE_LETTERS));
+  const [first = ''] = lines;
+  const count = lines.length;
+  const isDigest = rhythm !== 'soon';
+  const subject =
+    count === 1 && !isDigest
+      ? `${site}: ${shortened(first, SUBJECT_LETTERS)}`
+      : t(isDigest ? `mail.${rhythm}` : 'mail.several', { count, site });
+  const hidden = count - MOST_LINES;
+  return {
+    subject,
+    headers: {
+      'List-Unsubscribe': `<${links.leaveUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...composeMail({
+      heading: count === 1 && !isDigest ? t('mail.one', { site }) : subject,
+      paragraphs: [
+        name ? t('mail.greeting', { name }) : t('mail.hello'),
+        ...(count === 1 ? lines : lines.slice(0, MOST_LINES).map((line) => `• ${line}`)),
+        ...(hidden > 0 ? [t('mail.more', { count: hidden })] : []),
+      ],
+      button: { label: t(count === 1 ? 'mail.open' : 'mail.openAll'), url: links.openUrl },
+      footer: t('mail.why', { site, url: links.preferencesUrl }),
+      direction: directionOf(locale),
+    }),
+  };
+}

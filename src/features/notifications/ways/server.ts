@@ -1,0 +1,22 @@
+import type { Api } from '#base/server/api.ts';
+import { json } from '#base/server/http.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+
+const TOKEN_LETTERS = 65;
+
+export const api: Api = (router, { database, limit, pushKey }) => {
+  router.get(paths.pushKey(), () => json({ public_key: pushKey }));
+  /** RFC 8058: a mail program posts here without cookies, and the person is mailed no more. */
+  router.post(paths.leaveMails(), async (context) => {
+    const token = context.req.query('token') ?? '';
+    if (token.length !== TOKEN_LETTERS) throw refusals.invalid('This link is not whole.');
+    await limit(`leave-mails:${context.get('address')}`, 120, 60);
+    await database
+      .as(context.get('caller'))
+      .query('select private.leave_mails($1, $2)', [context.get('account').account_id, token]);
+    return json({ left: true });
+  });
+  /** Whatever only looks at the link, as scanners do, changes nothing: the screen it leads to has the choice. */
+  router.get(paths.leaveMails(), (context) => context.redirect(paths.notifications({ view: 'preferences' }), 302));
+};

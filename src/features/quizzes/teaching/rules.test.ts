@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type CourseNews, courseNews } from './rules.ts';
+
+const words = (key: string, { count, names }: Record<string, unknown>) =>
+  `${key.replace('teaching.', '')} ${String(count)}${names ? ` ${String(names)}` : ''}`;
+const quiet: CourseNews = { title: 'Light', joined: 0, handed_in: 0, away: 0, away_names: [] };
+const say = (news: Partial<CourseNews>) =>
+  courseNews({ ...quiet, ...news }, 'en', words, (text) => text.replaceAll('<', '&lt;'));
+
+test.each<[string, Partial<CourseNews>, string]>([
+  ['only what happened', { joined: 2 }, '<b>Light</b><br>joined 2'],
+  [
+    'all that happened',
+    { joined: 1, handed_in: 3, away: 1, away_names: ['Tomás'] },
+    '<b>Light</b><br>joined 1<br>handedIn 3<br>away 1 Tomás',
+  ],
+  [
+    'some names, and how many more',
+    { away: 4, away_names: ['Ada', 'Bo'] },
+    '<b>Light</b><br>away 4 Ada, Bo, and others 2',
+  ],
+  ['what people are called as text', { title: '<i>', away: 1, away_names: ['<b>'] }, '<b>&lt;i></b><br>away 1 &lt;b>'],
+])('the news say %s', (_, news, expected) => expect(say(news)).toBe(expected));
