@@ -62,6 +62,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
   const giveWay = useEffectEvent(onOvertaken);
+  const whole = useEffectEvent(() => wholeWireOf(site));
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the name of the room is written out.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
@@ -87,7 +88,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
     let hasGivenWay = false;
     let isHere = true;
     let leave = () => {};
-    void wholeWireOf(site).then(async (wire) => {
+    void whole().then(async (wire) => {
       // A join that overtakes its token is a visitor's.
       await wire.realtime.setAuth();
       if (!isHere) return;
@@ -111,6 +112,6 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       isHere = false;
       leave();
     };
-  }, [site, topic, accountId, member, isStaff, isSingle, isActed, since]);
+  }, [topic, accountId, member, isStaff, isSingle, isActed, since]);
   return online;
 }

@@ -12,6 +12,7 @@ let opened = 0;
 export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
   const site = useSite();
   const tell = useEffectEvent(onChange);
+  const whole = useEffectEvent(() => wholeWireOf(site));
   useEffect(() => {
     if (filter === null) return;
     let isHere = true;
@@ -20,7 +21,7 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
     opened += 1;
     // A name of its own: a channel that is just being left must not be entered again.
     const name = `rows-of-${table}-${opened}`;
-    void wholeWireOf(site).then(async (wire) => {
+    void whole().then(async (wire) => {
       if (!isHere) return;
       const channel = wire
         .channel(name)
@@ -39,5 +40,5 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
       isHere = false;
       leave();
     };
-  }, [site, table, filter]);
+  }, [table, filter]);
 }
