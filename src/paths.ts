@@ -100,6 +100,7 @@ export const paths = {
   footer: () => '/dashboard/manage/site/footer',
   domains: () => '/dashboard/manage/site/domains',
   redirects: () => '/dashboard/manage/site/redirects',
+  dashboardMenus: () => '/dashboard/manage/site/menus',
   users: () => '/dashboard/manage/users',
   roles: () => '/dashboard/manage/users/roles',
   invitations: () => '/dashboard/manage/users/invitations',

@@ -1,20 +1,46 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-const files = import.meta.glob<{ default: object }>('/locales/*/*.json');
+const files = import.meta.glob<{ default: ResourceKey }>('/locales/*/*.json');
+const fileOf = (locale: string, namespace: string) => `/locales/${locale}/${namespace}.json`;
 
-/** All strings of one language, for the screens that hydrate. */
-export async function loadTranslations(locale: string): Promise<i18n> {
-  const own = Object.entries(files).filter(([path]) => path.startsWith(`/locales/${locale}/`));
-  const loaded = await Promise.all(
-    own.map(async ([path, load]) => [path.split('/').at(-1)?.slice(0, -5) ?? '', (await load()).default] as const),
-  );
-  const instance = i18next.createInstance().use(initReactI18next);
+/** A namespace is loaded when the first component asks for it; React waits for it as for code. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (locale, namespace, tell) => {
+    const load = files[fileOf(locale, namespace)];
+    if (!load) return tell(new Error(`There are no strings called ${namespace} in ${locale}.`), null);
+    load().then(
+      (file) => tell(null, file.default),
+      (error: Error) => tell(error, null),
+    );
+  },
+};
+
+/** The first screen has the line to itself for so long, in milliseconds. */
+const REST_AFTER_MS = 4_000;
+
+/** What every hydrating screen stands in, and what the dashboard’s frame says. */
+const frame = ['ui', 'site'];
+const dashboardFrame = ['dashboard', 'shell', 'members', 'notifications', 'tickets'];
+
+/**
+ * The strings of one language for the screens that hydrate: those of the frame at once, those of a screen with it, and
+ * the others once the first screen stands, so that the way to the next one does not wait for them.
+ */
+export async function loadTranslations(locale: string, pathname: string): Promise<i18n> {
+  const instance = i18next.createInstance().use(backend).use(initReactI18next);
+  const first = pathname.startsWith('/dashboard') ? [...frame, ...dashboardFrame] : frame;
   await instance.init({
     lng: locale,
     fallbackLng: false,
-    resources: { [locale]: Object.fromEntries(loaded) },
+    ns: first,
+    defaultNS: 'ui',
     interpolation: { escapeValue: false },
   });
+  const all = Object.keys(files).filter((path) => path.startsWith(`/locales/${locale}/`));
+  const rest = all.map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '').filter((name) => !first.includes(name));
+  setTimeout(() => void instance.loadNamespaces(rest), REST_AFTER_MS);
   return instance;
 }

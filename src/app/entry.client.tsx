@@ -3,10 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { watchErrors } from '#base/browser/recent-errors.ts';
+import { watchWork } from '#base/browser/work.ts';
 import { loadTranslations } from './browser-translations.ts';
 
 watchErrors(window);
-void loadTranslations(document.documentElement.lang).then((i18n) => {
+watchWork(window);
+void loadTranslations(document.documentElement.lang, location.pathname).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -97,7 +97,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Queries>
       <UiProvider locale={loaderData.site.locale}>
-        {content}
+        {/* What opens before its strings have come waits for them. */}
+        <Suspense>{content}</Suspense>
         <Toaster />
       </UiProvider>
     </Queries>

@@ -13,7 +13,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, place) => {
           const isLast = place === crumbs.length - 1;
           return (
-            <li key={`${crumb.href ?? ''}${crumb.label}`}>
+            <li key={`${crumb.href ?? ''}${crumb.label}`} title={crumb.label}>
               {crumb.href && !isLast ? (
                 <Link href={crumb.href}>{crumb.label}</Link>
               ) : (

@@ -1,43 +1,12 @@
-import { type LucideIcon, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  Input,
-  Menu,
-  MenuItem,
-  MenuSection,
-  Modal,
-  ModalOverlay,
-  TextField,
-  useFilter,
-} from 'react-aria-components';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type Command, type CommandGroup, matchCommands } from './command-match.ts';
 import { Kbd } from './kbd.tsx';
 import { splitAtMatch } from './match.ts';
-
-export type Command = {
-  id: string;
-  label: string;
-  /** Further words it is found by. */
-  keywords?: string;
-  icon?: LucideIcon;
-  media?: ReactNode;
-  /** At the end of the line: where it is, how many wait. */
-  note?: string;
-  shortcut?: string;
-  href?: string;
-  onAction?: () => void;
-};
-
-export type CommandGroup = {
-  id: string;
-  title: string;
-  commands: readonly Command[];
-  /** Already what the server found for what was typed. */
-  isServerFiltered?: boolean;
-};
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type CommandPaletteProps = {
   groups: readonly CommandGroup[];
@@ -46,108 +15,212 @@ export type CommandPaletteProps = {
   /** Called as one types, to look things up. */
   onQuery?: (query: string) => void;
   isLoading?: boolean;
+  /** What could not be looked up, and what to do. */
+  problem?: string;
+  /** What was used lately, the latest first. */
+  recentIds?: readonly string[];
+  onUse?: (command: Command) => void;
+  /** Addresses that begin so are gone to without loading the page anew. */
+  room?: string;
 };
 
 /** Longer than any name of anything here. */
 const queryLimit = 200;
 
-/** Ctrl or ⌘ K opens it from anywhere in the room it stands in. Goes, creates, finds. */
-export function CommandPalette({ groups, isOpen, onOpenChange, onQuery, isLoading }: CommandPaletteProps) {
+/** One box that goes, creates and finds: a combobox whose list stands open under it. */
+export function CommandPalette({ isOpen, onOpenChange, onQuery, ...rest }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const [query, setQuery] = useState('');
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpenChange(!isOpen);
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-
-  function change(text: string) {
-    setQuery(text);
-    onQuery?.(text);
-  }
-  const found = groups.filter((group) => group.commands.length > 0);
-  const keep = new Set(groups.flatMap((group) => (group.isServerFiltered ? group.commands.map(({ id }) => id) : [])));
-
   return (
     <ModalOverlay
       className="scrim scrim-top"
       isDismissable
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) change('');
+        if (!open) onQuery?.('');
         onOpenChange(open);
       }}
     >
       <Modal className="pop cmd">
         <Dialog aria-label={t('command.label')} className="outline-none">
-          <Autocomplete
-            inputValue={query}
-            onInputChange={change}
-            filter={(words, text, node) => keep.has(String(node.key)) || contains(words, text.trim())}
-          >
-            <TextField aria-label={t('command.placeholder')} autoFocus maxLength={queryLimit} className="cmd-input">
-              <Search aria-hidden="true" />
-              <Input placeholder={t('command.placeholder')} />
-              <Kbd>esc</Kbd>
-            </TextField>
-            <Menu
-              aria-label={t('command.label')}
-              autoFocus="first"
-              className="menu"
-              onClose={() => onOpenChange(false)}
-              renderEmptyState={() => (
-                <div className="menu-empty">
-                  {isLoading ? t('state.loading') : t('command.nothing', { query: query.trim() })}
-                </div>
-              )}
-            >
-              {found.map((group) => (
-                <MenuSection key={group.id} aria-label={group.title}>
-                  <Header className="menu-head">{group.title}</Header>
-                  {group.commands.map((command) => (
-                    <Line key={command.id} command={command} query={query.trim()} />
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
-          </Autocomplete>
-          <footer className="cmd-foot" aria-hidden="true">
-            <span>
-              <Kbd>↑</Kbd>
-              <Kbd>↓</Kbd>
-              {t('command.move')}
-            </span>
-            <span>
-              <Kbd>↵</Kbd>
-              {t('command.open')}
-            </span>
-            <span>
-              <Kbd>esc</Kbd>
-              {t('command.close')}
-            </span>
-          </footer>
+          <Finder {...rest} onQuery={onQuery} onClose={() => onOpenChange(false)} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Line({ command, query }: { command: Command; query: string }) {
+function Finder({
+  groups,
+  onQuery,
+  onClose,
+  isLoading = false,
+  problem,
+  recentIds,
+  onUse,
+  room = '/',
+}: Omit<CommandPaletteProps, 'isOpen' | 'onOpenChange'> & { onClose: () => void }) {
+  const { t } = useTranslation('ui');
+  const navigate = useNavigate();
+  const base = useId();
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState<string>();
+  const shown = matchCommands(groups, query, recentIds);
+  // One command may stand in two groups ("Recent"): a line is known by both.
+  const lines = shown.flatMap((group) => group.commands.map(({ id }) => `${group.id}:${id}`));
+  const active = wanted !== undefined && lines.includes(wanted) ? wanted : lines[0];
+  const domId = (line: string) => `${base}-${line}`;
+
+  useEffect(() => {
+    if (active) document.getElementById(`${base}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, base]);
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || lines.length === 0) return;
+    const at = active === undefined ? -1 : lines.indexOf(active);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      const isPaging = event.key.startsWith('Page');
+      const place = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
+      setWanted(lines[place]);
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      const { ctrlKey, metaKey, shiftKey } = event;
+      // As a click would: with Ctrl or ⌘ a place opens in a tab of its own.
+      document
+        .getElementById(domId(active))
+        ?.dispatchEvent(
+          new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+        );
+    }
+  }
+
+  function use(command: Command, event: MouseEvent) {
+    onUse?.(command);
+    const isBeside = event.ctrlKey || event.metaKey || event.shiftKey || command.target !== undefined;
+    if (command.href?.startsWith(room) && !isBeside) {
+      event.preventDefault();
+      void navigate(command.href);
+    }
+    command.onAction?.();
+    onClose();
+  }
+
+  return (
+    <>
+      <div className="cmd-input">
+        <Search aria-hidden="true" />
+        <input
+          role="combobox"
+          type="text"
+          aria-label={t('command.placeholder')}
+          aria-expanded="true"
+          aria-controls={`${base}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? domId(active) : undefined}
+          placeholder={t('command.placeholder')}
+          // biome-ignore lint/a11y/noAutofocus: the box is what the dialog is opened for
+          autoFocus
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={queryLimit}
+          value={query}
+          onKeyDown={press}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setWanted(undefined);
+            onQuery?.(target.value);
+          }}
+        />
+        <Kbd>esc</Kbd>
+      </div>
+      <div id={`${base}-list`} role="listbox" aria-label={t('command.label')} className="menu" tabIndex={-1}>
+        {shown.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox has no element of its own
+          <div key={group.id} role="group" aria-labelledby={`${base}-${group.id}`}>
+            <div id={`${base}-${group.id}`} className="menu-head" role="presentation">
+              {group.title}
+            </div>
+            {group.commands.map((command) => {
+              const line = `${group.id}:${command.id}`;
+              return (
+                <Line
+                  key={line}
+                  id={domId(line)}
+                  command={command}
+                  query={query.trim()}
+                  isActive={line === active}
+                  onPoint={() => setWanted(line)}
+                  onUse={(event) => use(command, event)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 ? (
+        <div className="menu-empty">
+          {isLoading ? t('state.loading') : t('command.nothing', { query: query.trim() })}
+        </div>
+      ) : null}
+      {problem ? (
+        <p className="cmd-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <VisuallyHidden>
+        <span role="status">{query && !isLoading ? t('command.found', { count: lines.length }) : ''}</span>
+      </VisuallyHidden>
+      <footer className="cmd-foot" aria-hidden="true">
+        <span>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd>
+          {t('command.move')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd>
+          {t('command.open')}
+        </span>
+        <span>
+          <Kbd>esc</Kbd>
+          {t('command.close')}
+        </span>
+        {isLoading && lines.length > 0 ? <span className="ms-auto">{t('state.loading')}</span> : null}
+      </footer>
+    </>
+  );
+}
+
+type LineProps = {
+  id: string;
+  command: Command;
+  query: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onUse: (event: MouseEvent) => void;
+};
+
+/** A place is a link, so that it opens in a tab of its own as any other; the focus stays in the box. */
+function Line({ id, command, query, isActive, onPoint, onUse }: LineProps) {
   const Icon = command.icon;
   const [before, match, after] = splitAtMatch(command.label, query);
-  return (
-    <MenuItem
-      id={command.id}
-      textValue={`${command.label} ${command.keywords ?? ''}`}
-      href={command.href}
-      onAction={command.onAction}
-      className="menu-item"
-    >
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: 'menu-item',
+    'data-focused': isActive || undefined,
+    onMouseMove: isActive ? undefined : onPoint,
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: onUse,
+  } as const;
+  const words = (
+    <>
       {Icon && <Icon aria-hidden="true" />}
       {command.media}
       <span className="menu-text cut" dir="auto">
@@ -157,6 +230,17 @@ function Line({ command, query }: { command: Command; query: string }) {
       </span>
       {command.note && <span className="cmd-note">{command.note}</span>}
       {command.shortcut && <Kbd>{command.shortcut}</Kbd>}
-    </MenuItem>
+    </>
+  );
+  if (command.href)
+    return (
+      <a {...shared} href={command.href} target={command.target} rel={command.target ? 'noopener' : undefined}>
+        {words}
+      </a>
+    );
+  return (
+    <button {...shared} type="button">
+      {words}
+    </button>
   );
 }

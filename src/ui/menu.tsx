@@ -97,12 +97,14 @@ export type MenuButtonProps = MenuProps & {
   /** A Button or IconButton. */
   trigger: ReactNode;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  /** For a menu that is opened by other ways too. */
+  isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-export function MenuButton({ trigger, placement = 'bottom start', onOpenChange, ...menu }: MenuButtonProps) {
+export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...menu }: MenuButtonProps) {
   return (
-    <MenuTrigger onOpenChange={onOpenChange}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       {trigger}
       <Popover className="pop" placement={placement} offset={4}>
         <Menu {...menu} />

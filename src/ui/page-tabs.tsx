@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { Count } from './badge.tsx';
 
 export type PageTabsProps = {
@@ -14,8 +15,15 @@ export type PageTabsProps = {
 
 /** Tabs that are addresses: each view of a screen can be linked and gone back to. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // Where not all of them fit, the one that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={bar} className="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <NavLink key={tab.href} to={tab.href} end={tab.isExact} className="tab">
           {tab.label}

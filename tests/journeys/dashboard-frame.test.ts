@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
 
 const demo = () => originOf('demo');
 const linksOf = async (page: Page, menu: string) =>
@@ -58,7 +59,7 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   await create.click();
   const made = page.getByRole('menu').getByRole('menuitem');
   await expect(made.filter({ hasText: /course/i })).toHaveAttribute('href', '/dashboard/instructor/new');
-  await expect(made.filter({ hasText: /post/i })).toHaveAttribute('href', '/dashboard/post');
+  await expect(made.filter({ hasText: /post/i })).toHaveAttribute('href', '/dashboard/post/');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -86,6 +87,69 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(theme.toLowerCase());
   }
   expect(await page.evaluate(() => localStorage.getItem('device_id'))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the keyboard finds, goes and begins, and leaves alone whoever writes', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keys');
+  await signIn(page, demo(), 'owner@demo.test');
+  await expect(page.getByRole('link', { name: 'Instructor' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const box = palette.getByRole('combobox');
+  await box.pressSequentially('light and exp');
+  const found = palette.getByRole('option', { name: /Light and exposure.*Course/ });
+  await expect(found).toHaveAttribute('href', '/dashboard/course/light-and-exposure');
+  await expectNoBarriers(page, '.cmd');
+  await expect(box).toHaveAttribute('aria-activedescendant', /.+/);
+  await found.click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/course/light-and-exposure`);
+  const way = page.getByRole('navigation', { name: 'Where you are' });
+  await expect(way.getByText('Light and exposure')).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/^Light and exposure · /);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page).toHaveURL(`${demo()}/dashboard/manage`);
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('domain');
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([/^Domains/]);
+  // "n" and "?" are letters here.
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('');
+  await page.keyboard.type('gn?');
+  await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('gn?');
+  await expect(page.getByText('Nothing here is called “gn?”', { exact: false })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Create something new')).toBeVisible();
+  await expectNoBarriers(page, '.dialog');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('menu').getByRole('menuitem', { name: 'New course' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  // What was used lately stands first, and the box can do things as well as find them.
+  await page.keyboard.press('/');
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/^Light and exposure/]);
+  await box.pressSequentially('keybaord');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('link', { name: 'Go to the profile' }).click();
+  const choice = page.getByRole('switch', { name: /Use keyboard shortcuts/ });
+  await choice.focus();
+  await page.keyboard.press('Space');
+  await expect(choice).not.toBeChecked();
+  await expect(choice).toBeEnabled();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choice.focus();
+  await page.keyboard.press('Space');
+  await expect(choice).toBeChecked();
+  await expect(choice).toBeEnabled();
 });
 
 test('a link of recovery leads to the place where a new password is chosen', async ({ page: earlier, browser }, {

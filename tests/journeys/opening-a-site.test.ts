@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 
 test('a person signs up on the platform, opens a site, stands on it as its owner, and finds the way to a larger plan', async ({
@@ -36,12 +36,51 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await visitor.close();
   await page.getByRole('button', { name: 'Open site' }).click();
   await expect(page).toHaveURL(new RegExp(`^${site}/`));
+  await takeTheTour(page, site);
   await page.goto(`${site}/dashboard/billing`);
   await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
   await page.goto(`${site}/dashboard/upgrade`);
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
 });
+
+/** The tour begins by itself on a new site, by keyboard alone, waits where it is left, and ends at the About page. */
+async function takeTheTour(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/dashboard`);
+  const tour = page.getByRole('dialog', { name: 'Everything has its place' });
+  await expect(tour).toContainText('1 of 11');
+  await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused();
+  await expectNoBarriers(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Room to work' })).toContainText('2 of 11');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'The fast way' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('dialog', { name: 'Room to work' })).toBeVisible();
+  const kept = () => page.evaluate(() => [localStorage.getItem('account-demo'), localStorage.getItem('demo-done')]);
+  expect(await kept()).toEqual(['1', null]);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Room to work' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('The tour waits at step 2.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.driver-popover')).toHaveCount(0);
+  expect(await kept()).toEqual(['1', null]);
+
+  await openSideBar(page);
+  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Take the tour' }).click();
+  for (let step = 1; step <= 11; step += 1) {
+    const shown = page.locator('.driver-popover');
+    await expect(shown).toContainText(`${step} of 11`);
+    const button = shown.getByRole('button', { name: step === 11 ? 'See the About page' : 'Next' });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+  }
+  await expect(page).toHaveURL(`${site}/about`);
+  expect(await kept()).toEqual(['10', 'true']);
+}
 
 test('the owner of a site sees what it uses and costs, compares plans, asks for a domain and takes that back', async ({
   page,

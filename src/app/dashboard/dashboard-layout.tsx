@@ -13,20 +13,11 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import type { Route } from './+types/dashboard-layout';
-import { builtPaths } from './built-paths.ts';
 import { NotFound } from './not-found-screen.tsx';
 import { Shell, ShellFrame } from './shell.tsx';
 import { useArrival } from './shell-person.ts';
 
-/** Which addresses have a screen: a menu never leads to one that has none. */
-export async function loader() {
-  const { routes } = await import('virtual:react-router/server-build');
-  return { patterns: builtPaths(routes) };
-}
-
-export const shouldRevalidate = () => false;
-
-export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
   const wire = useWire();
   const { session } = useSession();
@@ -47,7 +38,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
   if (arrival.state === 'here') {
     return (
-      <Shell person={arrival.person} patterns={loaderData.patterns}>
+      <Shell person={arrival.person}>
         <Outlet />
       </Shell>
     );

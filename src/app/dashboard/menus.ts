@@ -55,18 +55,20 @@ export type MenuEntry = {
   needs?: readonly Capability[];
   /** Shown only to those whose role does not allow this. */
   unless?: Capability;
+  /** Its screen is not built yet: it stands here with its rule and is offered nowhere. */
+  isOff?: true;
 };
 
 /** Member menu (specification, section 2). */
 export const memberMenu: readonly MenuEntry[] = [
   { id: 'dashboard', href: paths.dashboard(), icon: LayoutDashboard },
-  { id: 'activity', href: paths.activity(), icon: Activity },
-  { id: 'meetings', href: paths.meetings(), icon: Video },
-  { id: 'messages', href: paths.messages(), icon: MessagesSquare },
+  { id: 'activity', href: paths.activity(), icon: Activity, isOff: true },
+  { id: 'meetings', href: paths.meetings(), icon: Video, isOff: true },
+  { id: 'messages', href: paths.messages(), icon: MessagesSquare, isOff: true },
   { id: 'courses', href: paths.myCourses(), icon: GraduationCap, feature: 'lms' },
-  { id: 'groups', href: paths.groups(), icon: UsersRound, feature: 'groups' },
-  { id: 'bookings', href: paths.bookings(), icon: CalendarCheck, feature: 'appointments' },
-  { id: 'appointments', href: paths.appointments(), icon: CalendarClock, feature: 'appointments' },
+  { id: 'groups', href: paths.groups(), icon: UsersRound, feature: 'groups', isOff: true },
+  { id: 'bookings', href: paths.bookings(), icon: CalendarCheck, feature: 'appointments', isOff: true },
+  { id: 'appointments', href: paths.appointments(), icon: CalendarClock, feature: 'appointments', isOff: true },
   {
     id: 'instructor',
     href: paths.instructor(),
@@ -88,8 +90,8 @@ export const profileMenu: readonly MenuEntry[] = [
   { id: 'users', href: paths.users(), icon: Users, needs: ['manage_options', 'manage_members'] },
   { id: 'media', href: paths.media(), icon: Image, needs: manage },
   { id: 'ecommerce', href: paths.ecommerce(), icon: ShoppingBag, needs: ['manage_options', 'manage_shop'] },
-  { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage },
-  { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage },
+  { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage, isOff: true },
+  { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage, isOff: true },
   { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },
   { id: 'developers', href: paths.webhooks(), icon: Webhook, needs: manage },
   { id: 'manage', href: paths.manage(), icon: SlidersHorizontal, needs: manage },
@@ -103,7 +105,7 @@ export const ownerMenu: readonly MenuEntry[] = [
   { id: 'app', href: paths.app(), icon: PanelTop },
   { id: 'setup', href: paths.setup(), icon: Rocket },
   { id: 'addons', href: paths.addons(), icon: Puzzle },
-  { id: 'reports', href: '/dashboard/reports', icon: BarChart3 },
+  { id: 'reports', href: '/dashboard/reports', icon: BarChart3, isOff: true },
   { id: 'support', href: paths.tickets(), icon: LifeBuoy },
   { id: 'profile', href: paths.profile(), icon: UserPen },
 ];
@@ -140,28 +142,36 @@ export const superAdminAddresses: readonly string[] = [
 
 const makesCourses = ['manage_options', 'edit_posts'] as const;
 
-/** Quick-create: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */
+/** Quick-create, by the specification’s addresses to the letter: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */
 export const quickCreateMenu: readonly MenuEntry[] = [
-  { id: 'newPage', href: paths.pages(), icon: FileText, needs: manage },
-  { id: 'newPost', href: paths.newPost(), icon: Newspaper, needs: manage },
-  { id: 'newCourse', href: paths.newCourse(), icon: GraduationCap, needs: makesCourses },
-  { id: 'newQuiz', href: paths.quizzes(), icon: ClipboardList, needs: makesCourses },
+  { id: 'newPage', href: `${paths.pages()}/`, icon: FileText, needs: manage },
+  { id: 'newPost', href: `${paths.newPost()}/`, icon: Newspaper, needs: manage },
+  { id: 'newCourse', href: paths.newCourse(), icon: GraduationCap, feature: 'lms', needs: makesCourses },
+  { id: 'newQuiz', href: paths.quizzes(), icon: ClipboardList, feature: 'lms', needs: makesCourses },
   { id: 'newAttachment', href: '/dashboard/media', icon: Image, needs: manage },
   { id: 'newProduct', href: paths.ecommerce(), icon: ShoppingBag, needs: manage },
   { id: 'newMembership', href: paths.memberships(), icon: Wallet, needs: manage },
   { id: 'newForm', href: '/dashboard/manage/marketing/forms', icon: ClipboardList, needs: manage },
-  { id: 'newPopup', href: '/dashboard/manage/marketing/popups', icon: PanelTop, needs: manage },
-  { id: 'newAffiliate', href: '/dashboard/manage/marketing/affiliates', icon: Share2, needs: manage },
-  { id: 'newCampaign', href: '/dashboard/manage/marketing/emails', icon: Mail, needs: manage },
-  { id: 'newContact', href: '/dashboard/manage/marketing/emails', icon: SquareUser, needs: manage },
-  { id: 'newNotice', href: paths.marketing(), icon: Megaphone, needs: manage },
-  { id: 'newFunnel', href: '/dashboard/manage/marketing/funnels', icon: GitBranch, needs: manage },
-  { id: 'newAutomation', href: '/dashboard/manage/marketing/automations', icon: Workflow, needs: manage },
+  { id: 'newPopup', href: '/dashboard/manage/marketing/popups', icon: PanelTop, needs: manage, isOff: true },
+  { id: 'newAffiliate', href: '/dashboard/manage/marketing/affiliates', icon: Share2, needs: manage, isOff: true },
+  { id: 'newCampaign', href: '/dashboard/manage/marketing/emails', icon: Mail, needs: manage, isOff: true },
+  { id: 'newContact', href: '/dashboard/manage/marketing/emails', icon: SquareUser, needs: manage, isOff: true },
+  { id: 'newNotice', href: `${paths.marketing()}/`, icon: Megaphone, needs: manage },
+  { id: 'newFunnel', href: '/dashboard/manage/marketing/funnels', icon: GitBranch, needs: manage, isOff: true },
+  { id: 'newAutomation', href: '/dashboard/manage/marketing/automations', icon: Workflow, needs: manage, isOff: true },
+];
+
+/** What stands beside the menus, for whoever has arrived: bell, own menu and help lead there. */
+export const commonPlaces: readonly MenuEntry[] = [
+  { id: 'notifications', href: paths.notifications(), icon: Bell },
+  { id: 'profile', href: paths.profile(), icon: UserPen },
+  { id: 'support', href: paths.tickets(), icon: LifeBuoy },
 ];
 
 /** Addresses no menu names, with what they need. */
-export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs'>[] = [
-  { href: '/dashboard/course', needs: ['create_courses', 'manage_options'] },
+export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs' | 'feature'>[] = [
+  { href: '/dashboard/course', feature: 'lms', needs: ['create_courses', 'manage_options'] },
   { href: paths.newPost(), needs: manage },
+  { href: paths.manageDocs(), needs: manage },
   { href: '/dashboard/media', needs: manage },
 ];

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, LibraryBig, LifeBuoy, LogOut, UserPen } from 'lucide-react';
+import { Compass, Ellipsis, ExternalLink, Keyboard, LibraryBig, LifeBuoy, LogOut, UserPen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#base/browser/member.ts';
@@ -14,8 +14,16 @@ export function useRoleName(person: ShellPerson): string {
   return person.role.kind ? t(`role.${person.role.kind}`) : person.role.name;
 }
 
-function useOwnGroups(documentation: string | undefined): MenuGroup[] {
-  const { t } = useTranslation('dashboard');
+type OwnWays = {
+  documentation: string;
+  /** Begins the guided tour anew. */
+  onTour: () => void;
+  /** Shows the shortcuts. */
+  onKeys: () => void;
+};
+
+function useOwnGroups({ documentation, onTour, onKeys }: OwnWays): MenuGroup[] {
+  const { t } = useTranslation(['dashboard', 'shell']);
   const signOut = useSignOut();
   return [
     {
@@ -23,10 +31,10 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
       items: [
         { id: 'profile', label: t('menu.profile'), icon: UserPen, href: paths.profile() },
         { id: 'site', label: t('viewSite'), icon: ExternalLink, href: paths.home(), target: '_blank' },
-        ...(documentation
-          ? [{ id: 'docs', label: t('documentation'), icon: LibraryBig, href: documentation, target: '_blank' }]
-          : []),
+        { id: 'docs', label: t('documentation'), icon: LibraryBig, href: documentation, target: '_blank' },
         { id: 'support', label: t('menu.support'), icon: LifeBuoy, href: paths.tickets() },
+        { id: 'tour', label: t('shell:tour.take'), icon: Compass, onAction: onTour },
+        { id: 'keys', label: t('shell:shortcuts.open'), icon: Keyboard, shortcut: '?', onAction: onKeys },
       ],
     },
     { id: 'out', items: [{ id: 'out', label: t('signOut'), icon: LogOut, onAction: () => void signOut() }] },
@@ -34,9 +42,9 @@ function useOwnGroups(documentation: string | undefined): MenuGroup[] {
 }
 
 /** At the foot of the side bar: who one is, and the way out. */
-export function SideFoot({ person, documentation }: { person: ShellPerson; documentation: string | undefined }) {
+export function SideFoot({ person, ...ways }: { person: ShellPerson } & OwnWays) {
   const { t } = useTranslation('dashboard');
-  const groups = useOwnGroups(documentation);
+  const groups = useOwnGroups(ways);
   const role = useRoleName(person);
   return (
     <MenuButton
@@ -53,19 +61,18 @@ export function SideFoot({ person, documentation }: { person: ShellPerson; docum
   );
 }
 
-/** Only for those who manage options or edit posts (specification, section 2). */
+/** The account menu is for those who manage options or edit posts (specification, section 2). */
+export function hasAccountMenu({ caps }: ShellPerson): boolean {
+  return caps.includes('manage_options') || caps.includes('edit_posts');
+}
+
 export function AccountMenu({
   person,
   manage,
-  documentation,
-}: {
-  person: ShellPerson;
-  manage: readonly MenuEntry[];
-  documentation: string | undefined;
-}) {
+  ...ways
+}: { person: ShellPerson; manage: readonly MenuEntry[] } & OwnWays) {
   const { t } = useTranslation('dashboard');
-  const own = useOwnGroups(documentation);
-  if (!person.caps.includes('manage_options') && !person.caps.includes('edit_posts')) return null;
+  const own = useOwnGroups(ways);
   // One id a line over all groups: "Site" to manage stands beside "View site".
   const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));
   return (

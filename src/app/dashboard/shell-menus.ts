@@ -3,7 +3,7 @@ import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { arranged, isAnswered, isUnder, mayStandAt, visibleEntries } from './menu-rules.ts';
+import { arranged, isUnder, mayStandAt, visibleEntries } from './menu-rules.ts';
 import {
   guardedAddresses,
   type MenuEntry,
@@ -21,13 +21,13 @@ export type ShellMenus = {
   main: MenuEntry[];
   manage: MenuEntry[];
   create: MenuEntry[];
-  /** Whether some screen answers an address. */
-  isBuilt: (href: string) => boolean;
   mayStandAt: (pathname: string) => boolean;
 };
 
-/** The stored lists of enabled items of an account's two menus. */
-function menuOrders(wire: Wire, accountId: string) {
+/** The stored lists of enabled items of an account's two menus, by the keys of their options. */
+export type StoredMenus = { memberMenu?: unknown; profileMenu?: unknown };
+
+export function menuOrders(wire: Wire, accountId: string) {
   return queryOptions({
     queryKey: ['options', accountId, 'menuOrders'],
     queryFn: async () => {
@@ -38,28 +38,25 @@ function menuOrders(wire: Wire, accountId: string) {
           .eq('account_id', accountId)
           .in('key', ['memberMenu', 'profileMenu']),
       ) as { key: string; value: unknown }[];
-      return Object.fromEntries(rows.map((row) => [row.key, row.value])) as Record<string, unknown>;
+      return Object.fromEntries(rows.map((row) => [row.key, row.value])) as StoredMenus;
     },
     staleTime: staleTimes.option,
   });
 }
 
 /** What a person finds in the menus of this host. */
-export function useShellMenus(person: ShellPerson, patterns: readonly string[]): ShellMenus {
+export function useShellMenus(person: ShellPerson): ShellMenus {
   const wire = useWire();
   const account = useAccount();
   const stored = useQuery({ ...menuOrders(wire, account.account_id), enabled: person.kind === 'member' });
   const standing = { caps: person.caps, features: account.features };
-  const isBuilt = (href: string) => isAnswered(href, patterns);
-  const shown = (menu: readonly MenuEntry[], order?: unknown) =>
-    arranged(visibleEntries(menu, standing, isBuilt), order);
+  const shown = (menu: readonly MenuEntry[], order?: unknown) => arranged(visibleEntries(menu, standing), order);
   if (person.kind !== 'member') {
     const menu = person.kind === 'superAdmin' ? superAdminMenu : ownerMenu;
     return {
       main: shown(menu),
       manage: [],
       create: [],
-      isBuilt,
       mayStandAt: (pathname) =>
         (person.kind === 'superAdmin' || !isForAdmins(pathname)) && isPlatformAddress(pathname, menu),
     };
@@ -68,7 +65,6 @@ export function useShellMenus(person: ShellPerson, patterns: readonly string[]):
     main: shown(memberMenu, stored.data?.memberMenu),
     manage: shown(profileMenu, stored.data?.profileMenu),
     create: shown(quickCreateMenu),
-    isBuilt,
     mayStandAt: (pathname) =>
       !isForAdmins(pathname) &&
       !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&

@@ -1,56 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
+import { useShownName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
-import type { Crumb } from '#ui/breadcrumbs.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { CommandPalette } from '#ui/command-palette.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useCommandKey } from '#ui/command-key.ts';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { useTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { placeOf } from './menu-rules.ts';
+import { useCrumbs } from './crumbs.ts';
+import { commonPlaces } from './menus.ts';
 import { NotAllowed } from './not-allowed.tsx';
-import { AccountMenu, SideFoot } from './person-menu.tsx';
-import { type ShellMenus, useShellMenus } from './shell-menus.ts';
+import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
+import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
+import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
+import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { useSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
+import { useTour } from './tour/use-tour.ts';
+import { WorkLine } from './work-line.tsx';
 
-function useSiteFace(): { title: string; icon: string } {
+function useSiteFace(): { title: string; icon: string; isOnboard: boolean } {
   const title = useSiteTitle();
-  const icon = useRouteLoaderData<typeof rootLoader>('root')?.look.settings.icon ?? '';
-  return { title, icon };
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.look.settings;
+  return { title, icon: settings?.icon ?? '', isOnboard: settings?.onboard === true };
 }
 
 /** The workshop around a screen, for whoever has arrived. */
-export function Shell({
-  person,
-  patterns,
-  children,
-}: {
-  person: ShellPerson;
-  patterns: readonly string[];
-  children: ReactNode;
-}) {
+export function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const account = useAccount();
-  const site = useSite();
   const face = useSiteFace();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const { isOpen, setOpen } = useSideBar();
-  const [isSearching, setSearching] = useState(false);
-  const menus = useShellMenus(person, patterns);
-  const crumbs = crumbsOf(pathname, menus, face.title, t);
+  const onTop = useOnTop();
+  const menus = useShellMenus(person);
+  const crumbs = useCrumbs(menus, face.title);
+  const shown = useShownName();
+  const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
+  const [, setTheme] = useTheme();
+  const tour = useTour(face.isOnboard, setOpen);
   const online = usePresence(
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
@@ -62,11 +65,28 @@ export function Shell({
       setTimeout(() => void signOut(), toastTime);
     },
   );
-  const documentation = menus.isBuilt(paths.docs()) ? platformOrigin(site) + paths.docs() : undefined;
-  const isMember = person.kind === 'member';
+  const documentation = platformOrigin(useSite()) + paths.docs();
+  const toggleSideBar = () => setOpen(!isOpen);
+  const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
+  const acts = {
+    search: () => onTop.show('palette'),
+    sideBar: toggleSideBar,
+    site: viewSite,
+    help: () => onTop.show('shortcuts'),
+    ...(menus.create.length > 0 ? { new: () => onTop.create(true) } : {}),
+  };
+  const own = { documentation, onTour: tour.restart, onKeys: acts.help };
+  useCommandKey(() => onTop.toggle('palette'));
+  useShortcuts((meaning) => {
+    const way = meaning.kind === 'go' ? ways.find(({ key }) => key === meaning.key) : undefined;
+    const act = meaning.kind === 'act' ? acts[meaning.act] : undefined;
+    if (way) void navigate(way.entry.href);
+    act?.();
+    return way !== undefined || act !== undefined;
+  });
   return (
     <div className="dash">
-      <title>{`${crumbs.at(-1)?.label ?? t('title')} · ${face.title}`}</title>
+      <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${face.title}`}</title>
       <a className="skip" href="#content">
         {t('skip')}
       </a>
@@ -77,26 +97,58 @@ export function Shell({
           manage={menus.manage}
           isOpen={isOpen}
           onClose={() => setOpen(false)}
-          onSearch={() => setSearching(true)}
-          foot={<SideFoot person={person} documentation={documentation} />}
+          onSearch={acts.search}
+          foot={<SideFoot person={person} {...own} />}
         />
         <div className="sheet">
+          <WorkLine />
           <TopBar
             crumbs={crumbs}
             isOpen={isOpen}
-            onToggle={() => setOpen(!isOpen)}
+            onToggle={toggleSideBar}
             documentation={documentation}
-            online={isMember ? Math.max(1, online.length) : undefined}
-            messages={menus.isBuilt(paths.messages()) ? paths.messages() : undefined}
+            onTour={tour.restart}
+            online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
+            messages={menus.main.find(({ id }) => id === 'messages')?.href}
             create={menus.create}
-            account={<AccountMenu person={person} manage={menus.manage} documentation={documentation} />}
+            isCreating={onTop.now === 'create'}
+            onCreating={onTop.create}
+            account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...own} /> : null}
           >
             <NotificationBell userId={person.userId} />
           </TopBar>
-          {menus.mayStandAt(pathname) ? children : <NotAllowed />}
+          <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
         </div>
       </div>
-      <CommandPalette isOpen={isSearching} onOpenChange={setSearching} groups={commandsOf(menus, t)} />
+      <Suspense>
+        {onTop.loaded.palette ? (
+          <ShellPalette
+            person={person}
+            menus={menus}
+            ways={ways}
+            documentation={documentation}
+            doing={{
+              setTheme,
+              toggleSideBar,
+              showShortcuts: acts.help,
+              restartTour: tour.restart,
+              resumeTour: tour.resume,
+              isTourWaiting: tour.isWaiting(),
+              signOut: () => void signOut(),
+            }}
+            isOpen={onTop.now === 'palette'}
+            onOpenChange={onTop.closing('palette')}
+          />
+        ) : null}
+        {onTop.loaded.shortcuts ? (
+          <ShortcutSheet
+            ways={ways}
+            offered={Object.keys(acts) as Act[]}
+            isOpen={onTop.now === 'shortcuts'}
+            onOpenChange={onTop.closing('shortcuts')}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -128,43 +180,13 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
 }
 
-type Translate = (key: string) => string;
-
-function crumbsOf(pathname: string, menus: ShellMenus, title: string, t: Translate): Crumb[] {
-  const entries = [...menus.main, ...menus.manage];
-  const named = [
-    { id: 'notifications', href: paths.notifications() },
-    { id: 'profile', href: paths.profile() },
-    { id: 'support', href: paths.tickets() },
-  ];
-  const { entry, inner } = placeOf(pathname, [...entries, ...named]);
-  const isManaged = menus.manage.some(({ id, href }) => id === entry?.id && href === entry.href);
-  const home: Crumb = { label: title, href: paths.dashboard() };
-  const last: Crumb[] = inner ? [{ label: t(`screen.${inner.name}`) }] : [];
-  if (!entry) return [home, ...(inner ? last : [{ label: t('title') }])];
-  const middle: Crumb[] =
-    isManaged && entry.id !== 'manage'
-      ? [{ label: t('manageMenu'), href: menus.isBuilt(paths.manage()) ? paths.manage() : undefined }]
-      : [];
-  return [home, ...middle, { label: t(`menu.${entry.id}`), href: entry.href }, ...last];
-}
-
-function commandsOf(menus: ShellMenus, t: Translate) {
-  const group = (id: string, title: string, entries: ShellMenus['main']) => ({
-    id,
-    title,
-    commands: entries.map((entry) => ({
-      id: `${id}-${entry.id}`,
-      label: t(`menu.${entry.id}`),
-      icon: entry.icon,
-      href: entry.href,
-    })),
-  });
-  return [
-    group('go', t('goTo'), menus.main),
-    group('manage', t('manageMenu'), menus.manage),
-    group('create', t('create'), menus.create),
-  ].filter(({ commands }) => commands.length > 0);
+/** Until the strings of a screen have come. */
+function ScreenOnItsWay() {
+  return (
+    <main id="content" className="page">
+      <SkeletonText lines={6} />
+    </main>
+  );
 }
 
 /** The platform's own site: that of this host without the account's name in front. */

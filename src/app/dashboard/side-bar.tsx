@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
+import { useCommandKeyName } from '#ui/command-key.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { placeOf } from './menu-rules.ts';
+import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
 
 export type SideBarProps = {
@@ -25,6 +26,7 @@ export type SideBarProps = {
 export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, foot }: SideBarProps) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
+  const commandKey = useCommandKeyName();
   const current = placeOf(pathname, [...(main ?? []), ...manage]).entry;
   const group = (entries: readonly MenuEntry[]) =>
     entries.map((entry) => (
@@ -43,12 +45,13 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
             {site.title}
           </span>
         </Link>
-        <Button className="side-search" aria-label={`${t('search')} ⌘K`} onPress={onSearch}>
-          <Search aria-hidden="true" />
-          <span>{t('search')}</span>
-          <Kbd>⌘K</Kbd>
-        </Button>
-        <nav className="side-nav" aria-label={t('mainMenu')}>
+        <div data-tour="search">
+          <Button className="side-search" aria-label={`${t('search')} ${commandKey}`} onPress={onSearch}>
+            <Search aria-hidden="true" />
+            <span>{t('search')}</span> <Kbd>{commandKey}</Kbd>
+          </Button>
+        </div>
+        <nav className="side-nav" aria-label={t('mainMenu')} data-tour="menu">
           {main ? group(main) : <MenuSkeleton />}
         </nav>
         {manage.length > 0 ? (
@@ -59,7 +62,9 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
             {group(manage)}
           </nav>
         ) : null}
-        {foot}
+        <div className="side-end" data-tour="you">
+          {foot}
+        </div>
       </aside>
       {isOpen ? <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={onClose} /> : null}
     </>

@@ -1,10 +1,11 @@
-import { ArrowUpRight, PanelLeft, Plus } from 'lucide-react';
+import { ArrowUpRight, Compass, PanelLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import { ThemeSwitcher } from '#ui/theme-switcher.tsx';
@@ -14,11 +15,15 @@ export type TopBarProps = {
   crumbs: readonly Crumb[];
   isOpen: boolean | undefined;
   onToggle: () => void;
-  documentation: string | undefined;
+  documentation: string;
+  /** Begins the guided tour anew. */
+  onTour: () => void;
   /** How many members are here now; undefined where there is no room. */
   online: number | undefined;
   messages: string | undefined;
   create: readonly MenuEntry[];
+  isCreating: boolean;
+  onCreating: (isCreating: boolean) => void;
   children?: ReactNode;
   account?: ReactNode;
 };
@@ -28,67 +33,94 @@ export function TopBar({
   isOpen,
   onToggle,
   documentation,
+  onTour,
   online,
   messages,
   create,
+  isCreating,
+  onCreating,
   children,
   account,
 }: TopBarProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'shell']);
   return (
     <header className="topbar">
-      <IconButton
-        icon={PanelLeft}
-        isDirectional
-        label={t(isOpen ? 'closeMenu' : 'openMenu')}
-        aria-expanded={isOpen ?? false}
-        aria-controls="side-bar"
-        onPress={onToggle}
-      />
-      <div className="min-w-0 max-md:[&_li:not(:last-child)]:hidden">
+      <Mark name="toggle">
+        <IconButton
+          icon={PanelLeft}
+          isDirectional
+          label={t(isOpen ? 'closeMenu' : 'openMenu')}
+          aria-expanded={isOpen ?? false}
+          aria-controls="side-bar"
+          onPress={onToggle}
+        />
+      </Mark>
+      <div className="min-w-0 max-xl:[&_li:not(:nth-last-child(-n+2))]:hidden max-md:[&_li:not(:last-child)]:hidden">
         <Breadcrumbs crumbs={crumbs} />
       </div>
       <div className="topbar-end">
-        <a className="btn btn-quiet only-wide" href={paths.home()} target="_blank" rel="noopener">
-          {t('viewSite')}
-          <ArrowUpRight aria-hidden="true" className="flip" />
-          <span className="vh">{t('newTab')}</span>
-        </a>
-        {documentation ? (
-          <a className="btn btn-quiet only-wide" href={documentation} target="_blank" rel="noopener">
+        <Mark name="site" isWide>
+          <a className="btn btn-quiet" href={paths.home()} target="_blank" rel="noopener">
+            {t('viewSite')}
+            <ArrowUpRight aria-hidden="true" className="flip" />
+            <span className="vh">{t('newTab')}</span>
+          </a>
+        </Mark>
+        <Mark name="docs" isWide>
+          <a className="btn btn-quiet" href={documentation} target="_blank" rel="noopener">
             {t('documentation')}
             <span className="vh">{t('newTab')}</span>
           </a>
-        ) : null}
+        </Mark>
         {online === undefined ? null : (
           <>
             <span className="topbar-rule only-wide" />
-            <OnlineBadge count={online} href={messages} />
+            <Mark name="online" isWide>
+              <OnlineBadge count={online} href={messages} />
+            </Mark>
           </>
         )}
         <span className="topbar-rule only-wide" />
-        <ThemeSwitcher isCompact />
-        {children}
+        <Mark name="tour" isWide>
+          <IconButton icon={Compass} label={t('shell:tour.take')} onPress={onTour} />
+        </Mark>
+        <Mark name="theme">
+          <ThemeSwitcher isCompact />
+        </Mark>
+        <Mark name="bell">{children}</Mark>
         {create.length > 0 ? (
-          <MenuButton
-            label={t('create')}
-            placement="bottom end"
-            groups={[
-              {
-                id: 'create',
-                items: create.map(({ id, href, icon }) => ({ id, label: t(`menu.${id}`), href, icon })),
-              },
-            ]}
-            trigger={
-              <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('new')}>
-                <span className="max-sm:hidden">{t('new')}</span>
-              </Button>
-            }
-          />
+          <Mark name="create">
+            <MenuButton
+              label={t('create')}
+              placement="bottom end"
+              isOpen={isCreating}
+              onOpenChange={onCreating}
+              groups={[
+                {
+                  id: 'create',
+                  items: create.map(({ id, href, icon }) => ({ id, label: t(`menu.${id}`), href, icon })),
+                },
+              ]}
+              trigger={
+                <Button icon={Plus} className="max-sm:btn-icon" aria-label={t('new')}>
+                  <span className="max-sm:hidden">{t('new')}</span>
+                </Button>
+              }
+            />
+          </Mark>
         ) : null}
-        {account}
+        {account ? <Mark name="account">{account}</Mark> : null}
       </div>
     </header>
+  );
+}
+
+/** What the guided tour points at by this name. `isWide`: not on a phone. */
+function Mark({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <span className={classNames('topbar-mark', isWide && 'only-wide')} data-tour={name}>
+      {children}
+    </span>
   );
 }
 
@@ -100,9 +132,9 @@ function OnlineBadge({ count, href }: { count: number; href: string | undefined 
       {t('online', { count })}
     </>
   );
-  if (!href) return <span className="btn only-wide num cursor-default">{words}</span>;
+  if (!href) return <span className="btn num cursor-default">{words}</span>;
   return (
-    <Link className="btn btn-quiet only-wide num" href={href}>
+    <Link className="btn btn-quiet num" href={href}>
       {words}
     </Link>
   );

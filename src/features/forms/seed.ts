@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { type Answer, searchWords } from './rules.ts';
 
@@ -185,4 +188,23 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       ],
     );
   }
+  // What Rania would like to talk about.
+  const picture = await readFile(join(root, 'src/features/forms/seed/window.png'));
+  await sql.query(
+    `with sent as (
+       update public.form_submissions s
+          set answers = s.answers || jsonb_build_array(jsonb_build_object('id', 'picture', 'type', 'file', 'label', $3::text,
+                'value', jsonb_build_array('window.png'),
+                'files', jsonb_build_array(jsonb_build_object('id', $4::uuid, 'name', 'window.png', 'bytes', octet_length($5::bytea)))))
+        where s.account_id = $1 and s.email = $2 returning s.account_id, s.id)
+     insert into public.form_files (account_id, id, submission_id, name, bytes, content)
+     select account_id, $4::uuid, id, 'window.png', octet_length($5::bytea), $5::bytea from sent`,
+    [
+      accounts.demo,
+      'rania.saleh@post.test',
+      'A picture you would like to talk about',
+      '00000000-0000-7000-8000-0000000f1001',
+      picture,
+    ],
+  );
 };

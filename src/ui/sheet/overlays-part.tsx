@@ -1,6 +1,7 @@
 import { Archive, Copy, Eye, Pencil, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import { useCommandKey } from '../command-key.ts';
 import { CommandPalette } from '../command-palette.tsx';
 import { ConfirmDialog, Dialog } from '../dialog.tsx';
 import { Menu, MenuButton, type MenuGroup } from '../menu.tsx';
@@ -32,6 +33,7 @@ export function OverlaysPart() {
   const [isAsking, setAsking] = useState(false);
   const [isPanel, setPanel] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  useCommandKey(() => setFinding(true));
   return (
     <>
       <Card title="Menu" sentence="Grouped by what it changes; the dangerous one last.">

@@ -1,13 +1,10 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRouteLoaderData } from 'react-router';
 import type { SiteNumbers } from '#features/reports/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { ProgressRing } from '#ui/progress.tsx';
 import { Card } from '#ui/section.tsx';
-import type { loader } from '../dashboard-layout.tsx';
-import { isAnswered } from '../menu-rules.ts';
 
 type Step = keyof SiteNumbers['done'];
 
@@ -15,15 +12,14 @@ const steps: { id: Step; href: string }[] = [
   { id: 'name', href: paths.site() },
   { id: 'look', href: paths.theme() },
   { id: 'course', href: paths.newCourse() },
-  { id: 'payment', href: '/dashboard/manage/ecommerce/payment' },
+  { id: 'payment', href: paths.payment() },
   { id: 'member', href: paths.users() },
-  { id: 'order', href: '/dashboard/manage/ecommerce/orders' },
+  { id: 'order', href: paths.manageOrders() },
 ];
 
 /** What is left between an empty site and the first sale; done when the site itself says so. */
 export function GettingStarted({ done }: { done: SiteNumbers['done'] }) {
   const { t } = useTranslation('dashboard');
-  const patterns = useRouteLoaderData<typeof loader>('dashboard/dashboard-layout')?.patterns ?? [];
   const count = steps.filter(({ id }) => done[id]).length;
   return (
     <Card
@@ -43,7 +39,7 @@ export function GettingStarted({ done }: { done: SiteNumbers['done'] }) {
               {t(`start.step.${id}`)}
               <span className="vh"> {t(done[id] ? 'start.done' : 'start.open')}</span>
             </span>
-            {!done[id] && isAnswered(href, patterns) ? (
+            {!done[id] ? (
               <LinkButton size="sm" href={href}>
                 {t(`start.action.${id}`)}
               </LinkButton>

@@ -120,7 +120,6 @@ export default function ContactList() {
   );
   return (
     <main id="content" className="page">
-      <title>{t('list.title')}</title>
       <PageHeader
         title={t('list.title')}
         count={list.data?.count}

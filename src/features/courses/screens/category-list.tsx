@@ -50,7 +50,6 @@ export default function CategoryList() {
   );
   return (
     <main id="content" className="page">
-      <title>{t('categories.title')}</title>
       <PageHeader
         title={t('categories.title')}
         count={categories.data?.length}

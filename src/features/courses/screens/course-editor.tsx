@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -31,6 +32,7 @@ export default function CourseEditor() {
   const [search] = useSearchParams();
   const [round, setRound] = useState(0);
   const course = useQuery({ ...courseQuery(wire, account_id, slug ?? ''), enabled: slug !== undefined });
+  useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '', staleTime: 0 });
   if (!slug) return <Navigate to={paths.instructor()} replace />;
@@ -53,7 +55,6 @@ export default function CourseEditor() {
   };
   return (
     <main id="content">
-      <title>{data.title}</title>
       <div className="px-6 pt-6">
         <PageHeader
           title={data.title}

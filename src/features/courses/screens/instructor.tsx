@@ -26,7 +26,6 @@ export default function InstructorCourses() {
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
     <main id="content" className="page">
-      <title>{t('instructor.title')}</title>
       <PageHeader
         title={t('instructor.title')}
         count={courses.data?.length}

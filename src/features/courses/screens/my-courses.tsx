@@ -29,7 +29,6 @@ export default function MyCourses() {
   const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
   return (
     <main id="content" className="page">
-      <title>{t('mine.title')}</title>
       <PageHeader
         title={t('mine.title')}
         sentence={

@@ -30,7 +30,6 @@ export default function NewCourse() {
   });
   return (
     <main id="content" className="page">
-      <title>{t('instructor.new')}</title>
       <PageHeader title={t('instructor.new')} sentence={t('instructor.newText')} />
       <Form
         className="grid max-w-xl gap-5"

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCan, useMember } from '#base/browser/member.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -90,6 +91,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const done = new Set([...progress.values()].filter((one) => one.completed_at).map((one) => one.lesson_id));
   const wanted = lessons.find((lesson) => lesson.slug === search.get('lesson'));
   const lesson = wanted ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);
   const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
   const tick = useMutation({
     mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(wire, id, isDone),
@@ -143,7 +145,6 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const isFinished = enrolment?.percent === 100;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
-      <title>{`${lesson.title} · ${course.title}`}</title>
       <div className="min-w-0 lg:col-span-3">
         {isCounted ? null : (
           <div className="p-4 pb-0">

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { WireError } from '#base/shared/wire.ts';
@@ -35,6 +36,7 @@ export default function DocEditor() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  useScreenName(doc.data?.title);
   return (
     <main id="content" className="page">
       {doc.isPending ? <SkeletonText lines={8} /> : null}

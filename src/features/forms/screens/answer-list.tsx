@@ -142,7 +142,6 @@ export default function AnswerList() {
   const title = t('answers.title', { name: form.data?.form.name ?? '…' });
   return (
     <main id="content" className="page">
-      <title>{title}</title>
       <PageHeader
         title={title}
         sentence={list.data ? t('answers.count', { count: list.data.count }) : undefined}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -22,6 +23,7 @@ export default function FormEditor() {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const form = useQuery(formQueries.one(wire, account_id, id));
+  useScreenName(form.data?.form.name);
 
   /** Answers what went wrong; null where all was saved. */
   async function save(values: FormValues): Promise<string | null> {
@@ -43,7 +45,6 @@ export default function FormEditor() {
   }
   return (
     <main id="content" className="page">
-      <title>{form.data?.form.name ?? t('list.title')}</title>
       <PageHeader
         title={form.data?.form.name ?? '…'}
         actions={

@@ -96,7 +96,6 @@ export default function FormList() {
   );
   return (
     <main id="content" className="page">
-      <title>{t('list.title')}</title>
       <PageHeader title={t('list.title')} count={list.data?.length} sentence={t('list.sentence')} actions={newButton} />
       <MarketingTabs />
       <DataTable

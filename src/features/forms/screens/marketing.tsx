@@ -34,7 +34,6 @@ export default function Marketing() {
   ];
   return (
     <main id="content" className="page">
-      <title>{t('marketing.title')}</title>
       <PageHeader title={t('marketing.title')} sentence={t('marketing.sentence')} />
       <MarketingTabs />
       <div className="grid gap-4 md:grid-cols-3">

@@ -14,6 +14,7 @@ import { OwnData } from '../components/own-data.tsx';
 import { PasskeyList } from '../components/passkey-list.tsx';
 import { PasswordForm } from '../components/password-form.tsx';
 import { SessionList } from '../components/session-list.tsx';
+import { ShortcutChoice } from '../components/shortcut-choice.tsx';
 import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
 
 /** Everything a person decides about themselves. On the platform's host they have no card, only a way in. */
@@ -41,6 +42,9 @@ export default function Profile() {
           <LanguageChoice />
           {member ? <TimeZoneChoice member={member} /> : null}
         </div>
+      </Section>
+      <Section title={t('shortcuts.title')} sentence={t('shortcuts.text')}>
+        <ShortcutChoice />
       </Section>
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
         <EmailForm />

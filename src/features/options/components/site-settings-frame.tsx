@@ -22,6 +22,7 @@ export function SiteTabs() {
           { href: paths.footer(), label: t('tabs.footer') },
           { href: paths.redirects(), label: t('tabs.redirects') },
           { href: paths.domains(), label: t('tabs.domains') },
+          { href: paths.dashboardMenus(), label: t('tabs.menus') },
         ]}
       />
     </div>

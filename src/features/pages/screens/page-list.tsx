@@ -11,9 +11,9 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { useLook } from '#features/options/components/use-option.ts';
@@ -71,6 +71,13 @@ export default function PageList() {
   const [dialog, setDialog] = useState<
     { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
   >(null);
+  const { pathname } = useLocation();
+  // Quick-create's address for a new page is that of the list with a slash (specification, section 2).
+  useEffect(() => {
+    if (!pathname.endsWith('/')) return;
+    setDialog({ kind: 'new' });
+    void navigate(paths.pages(), { replace: true });
+  }, [pathname, navigate]);
   const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
   const [template, setTemplate] = useState<PageTemplate | null>(null);
   const list = useQuery({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
@@ -37,6 +38,7 @@ export default function PostEditor() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  useScreenName(post.data?.title);
   return (
     <main id="content" className="page">
       {post.isPending ? <SkeletonText lines={8} /> : null}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -26,6 +27,7 @@ export default function ProductEditor() {
   const currency = useQuery(productQueries.currency(wire, account_id));
   const courses = useQuery(productQueries.courses(wire, account_id));
   const product = useQuery({ ...productQueries.one(wire, account_id, id), enabled: !isNew });
+  useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
   /** Answers what is wrong with a field; null where all was saved. */
   async function save(values: ProductValues): Promise<Partial<Record<keyof ProductValues, string>> | null> {

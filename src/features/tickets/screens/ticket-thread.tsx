@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useRowChanges } from '#base/browser/row-changes.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { paths } from '#paths';
@@ -34,6 +35,7 @@ export default function TicketThread() {
   const now = useNow();
   const { account_id } = desk;
   const one = useQuery(ticketQueries.one(wire, account_id, id));
+  useScreenName(one.data?.subject);
   const thread = useQuery({ ...ticketQueries.thread(wire, account_id, id), enabled: Boolean(one.data) });
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
   useRowChanges('ticket_messages', one.data ? `ticket_id=eq.${id}` : null, () => void refresh());

@@ -1,0 +1,133 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Capability } from '#base/browser/member.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { userIdOf } from '#tests/matrix.ts';
+import { signedInClient } from '#tests/official-client.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { findRecords, type Seeker, sourcesFor, wordsOf } from './records.ts';
+
+let world: World;
+let app: AppWorld;
+const clients = new Map<string, SupabaseClient>();
+const emails = { owner: 'owner@demo.test', instructor: 'instructor@demo.test', student: 'student@demo.test' } as const;
+type Who = keyof typeof emails;
+const caps: Record<Who, Capability[]> = {
+  owner: ['manage_options', 'create_courses', 'edit_posts'],
+  instructor: ['create_courses', 'edit_posts'],
+  student: [],
+};
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  for (const [who, email] of Object.entries(emails)) clients.set(who, await signedInClient(app, email));
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+async function find(who: Who, words: string, more: Partial<Seeker> = {}) {
+  const seeker: Seeker = {
+    kind: 'member',
+    userId: await userIdOf(world, emails[who]),
+    account_id: world.demo,
+    caps: caps[who],
+    features: ['lms'],
+    ...more,
+  };
+  return findRecords(clients.get(who) as unknown as Wire, seeker, words, new AbortController().signal);
+}
+const kindsOf = ({ records }: Awaited<ReturnType<typeof find>>) => [...new Set(records.map(({ kind }) => kind))].sort();
+
+describe('records are found', () => {
+  test.each([
+    ['course', 'Light and'],
+    ['page', 'Home'],
+    ['member', 'student@demo'],
+    ['coupon', 'WELCOME'],
+    ['product', 'Light and'],
+  ])('a %s by %s, for who manages the site, and each leads to its screen', async (kind, words) => {
+    const { records, isWhole } = await find('owner', words);
+    expect(isWhole).toBe(true);
+    const found = records.filter((record) => record.kind === kind);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { href, label } of found) {
+      expect(href).toMatch(/^\/dashboard\/.+/);
+      expect(label).not.toBe('');
+    }
+  });
+
+  test('every kind answers whoever is offered it, also where nothing is called so', async () => {
+    for (const who of ['owner', 'instructor', 'student'] as const) {
+      const answer = await find(who, 'nothing is called this %_\\",() here');
+      expect(answer, who).toEqual({ records: [], isWhole: true });
+    }
+  });
+
+  test('an order by its number, by those who manage orders and by its buyer alone', async () => {
+    const me = await userIdOf(world, emails.student);
+    const orders = await world.sql.query<{ number: number; user_id: string | null }>(
+      'select number, user_id from public.orders where account_id = $1 order by number',
+      [world.demo],
+    );
+    const own = orders.find(({ user_id }) => user_id === me);
+    const other = orders.find(({ user_id }) => user_id !== me);
+    if (!own || !other) throw new Error('The demo has an order of the student and one of somebody else.');
+    const labels = async (who: Who, number: number) =>
+      (await find(who, `#${number}`)).records.filter(({ kind }) => kind === 'order').map(({ label }) => label);
+    expect((await labels('owner', other.number))[0]).toMatch(new RegExp(`^#${other.number} `));
+    expect(await labels('student', own.number)).toEqual([`#${own.number}`]);
+    expect(await labels('student', other.number)).toEqual([]);
+  });
+
+  test('of courses, those one is in; whoever makes courses finds their editor', async () => {
+    const mine = (await find('student', 'light and')).records.filter(({ kind }) => kind === 'course');
+    expect(mine.map(({ href }) => href)).toEqual(['/dashboard/courses/light-and-exposure']);
+    const held = await world.sql.query<{ slug: string }>(
+      `select c.slug from public.courses c where c.account_id = $1 and c.status = 'published'
+         and not exists (select from public.enrolments e join public.members m on m.id = e.member_id
+                          where e.course_id = c.id and m.user_id = $2)`,
+      [world.demo, await userIdOf(world, emails.student)],
+    );
+    const titles = await world.sql.query<{ title: string }>('select title from public.courses where slug = $1', [
+      held[0]?.slug,
+    ]);
+    expect((await find('student', titles[0]?.title ?? '')).records.filter(({ kind }) => kind === 'course')).toEqual([]);
+    const taught = (await find('instructor', 'light and')).records.filter(({ kind }) => kind === 'course');
+    expect(taught.map(({ href }) => href)).toEqual(['/dashboard/course/light-and-exposure']);
+  });
+
+  test('nothing a role or a feature keeps from somebody, even if they say they may', async () => {
+    expect(kindsOf(await find('student', 'light'))).not.toContain('product');
+    const bold = await find('student', 'owner', { caps: caps.owner });
+    expect(bold.records.filter(({ kind }) => kind === 'member')).toEqual([]);
+    expect(kindsOf(await find('owner', 'light and', { features: [] }))).not.toContain('course');
+  });
+
+  test('a search that was called off answers nothing', async () => {
+    const called = new AbortController();
+    const seeker: Seeker = { kind: 'member', userId: '', account_id: world.demo, caps: caps.owner, features: ['lms'] };
+    const asked = findRecords(clients.get('owner') as unknown as Wire, seeker, 'light', called.signal);
+    called.abort();
+    await expect(asked).rejects.toThrow();
+  });
+});
+
+test.each([
+  ['owner', ['account', 'ticket']],
+  ['superAdmin', ['account', 'ticket']],
+] as const)('on the platform %s is offered %j', (kind, kinds) => {
+  const seeker: Seeker = { kind, userId: '', account_id: '', caps: [], features: [] };
+  expect(sourcesFor(seeker).map((source) => source.kind)).toEqual(kinds);
+});
+
+test.each([
+  ['  light   and ', 'light and'],
+  ['l', null],
+  ['', null],
+  ['7', '7'],
+  ['#7', '#7'],
+  ['x'.repeat(300), 'x'.repeat(100)],
+])('%j is looked for as %j', (typed, words) => expect(wordsOf(typed)).toBe(words));

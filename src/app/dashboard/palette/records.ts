@@ -1,0 +1,267 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Capability } from '#base/browser/member.ts';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { paths } from '#paths';
+import { isOpenTo, type Standing } from '../menu-rules.ts';
+import type { ShellPerson } from '../shell-person.ts';
+
+/** The rest of a typed line before the server is asked, in milliseconds; fewer letters than two find everything. */
+export const PALETTE_PAUSE_MS = 250;
+export const FEWEST_LETTERS = 2;
+const MOST_OF_A_KIND = 5;
+const LONGEST = 100;
+
+/** A row of the account's, and where it is worked on. */
+export type FoundRecord = { id: string; kind: string; label: string; href: string };
+
+/** Who asks, and where. */
+export type Seeker = Standing & Pick<ShellPerson, 'kind' | 'userId'> & { account_id: string };
+
+type Row = Record<string, unknown> & { id: string };
+type Loose = SupabaseClient;
+
+/**
+ * A kind of record. `needs` and `feature` are the rule of the screen it leads to; which rows are found at all is decided
+ * by policies.
+ */
+type Source = {
+  kind: string;
+  for: ShellPerson['kind'];
+  needs?: readonly Capability[];
+  unless?: Capability;
+  feature?: string;
+  rows: (wire: Loose, seeker: Seeker, words: string, signal: AbortSignal) => PromiseLike<unknown>;
+  label: (row: Row) => string;
+  href: (row: Row) => string;
+};
+
+const manage = ['manage_options'] as const;
+const text = (row: Row, column: string) => String(row[column] ?? '');
+/** What was typed as the inside of a pattern, its own wildcards taken as letters. */
+const pattern = (words: string) => `%${words.replace(/[%_\\]/g, '\\$&')}%`;
+const quoted = (words: string) => `"${pattern(words).replace(/["\\]/g, '\\$&')}"`;
+const found = (address: string, search: string) => `${address}?q=${encodeURIComponent(search)}`;
+
+/** Rows of a table whose column holds the words, the last changed first. */
+function byColumn(table: string, column: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
+  return (wire, { account_id }, words, signal) =>
+    wire
+      .from(table)
+      .select(columns)
+      .eq('account_id', account_id)
+      .match(where)
+      .ilike(column, pattern(words))
+      .order('updated_at', { ascending: false })
+      .limit(MOST_OF_A_KIND)
+      .abortSignal(signal);
+}
+
+/** Orders by number ("#12") or, for those who manage them, by name and address. */
+function orders(isOwn: boolean): Source['rows'] {
+  return (wire, { account_id, userId }, words, signal) => {
+    const number = /^#?(\d{1,9})$/.exec(words)?.[1];
+    let query = wire.from('orders').select('id, number, customer_name').eq('account_id', account_id);
+    if (isOwn) query = query.eq('user_id', userId);
+    if (number) query = query.eq('number', Number(number));
+    else query = query.or(`customer_name.ilike.${quoted(words)},email.ilike.${quoted(words)}`);
+    return query.order('placed_at', { ascending: false }).limit(MOST_OF_A_KIND).abortSignal(signal);
+  };
+}
+
+const tickets: Pick<Source, 'kind' | 'rows' | 'label' | 'href'> = {
+  kind: 'ticket',
+  rows: (wire, { account_id }, words, signal) =>
+    wire
+      .from('tickets')
+      .select('id, number, subject')
+      .match(account_id ? { account_id } : {})
+      .or(`subject.ilike.${quoted(words)},requester_name.ilike.${quoted(words)}`)
+      .order('last_message_at', { ascending: false })
+      .limit(MOST_OF_A_KIND)
+      .abortSignal(signal),
+  label: (row) => `#${text(row, 'number')} ${text(row, 'subject')}`,
+  href: (row) => paths.ticket(row.id),
+};
+
+const title = (row: Row) => text(row, 'title');
+
+export const recordSources: readonly Source[] = [
+  {
+    kind: 'course',
+    for: 'member',
+    feature: 'lms',
+    needs: ['create_courses', 'manage_options'],
+    rows: byColumn('courses', 'title', 'id, title, slug'),
+    label: title,
+    href: (row) => paths.editCourse(text(row, 'slug')),
+  },
+  {
+    kind: 'course',
+    for: 'member',
+    feature: 'lms',
+    unless: 'create_courses',
+    // Those one is in: the policies show nobody else's enrolments.
+    rows: byColumn('courses', 'title', 'id, title, slug, enrolments!inner(id)', { status: 'published' }),
+    label: title,
+    href: (row) => paths.player(text(row, 'slug')),
+  },
+  {
+    kind: 'member',
+    for: 'member',
+    needs: ['manage_options', 'manage_members'],
+    rows: (wire, { account_id }, words, signal) =>
+      wire
+        .rpc('member_page', {
+          account_id,
+          filter: { search: words },
+          sort: 'name',
+          is_ascending: true,
+          page_size: MOST_OF_A_KIND,
+          skip: 0,
+        })
+        .abortSignal(signal)
+        .then(({ data, error }) => ({ data: (data as { rows: Row[] } | null)?.rows ?? null, error })),
+    label: (row) => text(row, 'name') || text(row, 'email'),
+    href: (row) => found(paths.users(), text(row, 'email') || text(row, 'name')),
+  },
+  {
+    kind: 'page',
+    for: 'member',
+    needs: manage,
+    rows: byColumn('pages', 'title', 'id, title, slug', { kind: 'page' }),
+    label: title,
+    href: (row) => paths.editPage(text(row, 'slug')),
+  },
+  {
+    kind: 'post',
+    for: 'member',
+    needs: manage,
+    rows: byColumn('posts', 'title', 'id, title, slug'),
+    label: title,
+    href: (row) => paths.editPost(text(row, 'slug')),
+  },
+  {
+    kind: 'doc',
+    for: 'member',
+    needs: manage,
+    rows: byColumn('docs', 'title', 'id, title'),
+    label: title,
+    href: (row) => paths.editDoc(row.id),
+  },
+  {
+    kind: 'product',
+    for: 'member',
+    needs: ['manage_options', 'manage_shop'],
+    rows: byColumn('products', 'title', 'id, title'),
+    label: title,
+    href: (row) => paths.product(row.id),
+  },
+  {
+    kind: 'order',
+    for: 'member',
+    needs: ['manage_options', 'manage_shop'],
+    rows: orders(false),
+    label: (row) => `#${text(row, 'number')} ${text(row, 'customer_name')}`,
+    href: (row) => found(paths.manageOrders(), text(row, 'number')),
+  },
+  {
+    kind: 'order',
+    for: 'member',
+    unless: 'manage_options',
+    rows: orders(true),
+    label: (row) => `#${text(row, 'number')}`,
+    href: (row) => found(paths.orders(), text(row, 'number')),
+  },
+  {
+    kind: 'coupon',
+    for: 'member',
+    needs: ['manage_options', 'manage_shop'],
+    rows: byColumn('coupons', 'name', 'id, name'),
+    label: (row) => text(row, 'name'),
+    href: (row) => found(paths.coupons(), text(row, 'name')),
+  },
+  {
+    kind: 'form',
+    for: 'member',
+    needs: manage,
+    rows: byColumn('forms', 'name', 'id, name'),
+    label: (row) => text(row, 'name'),
+    href: (row) => paths.editForm(row.id),
+  },
+  { ...tickets, for: 'member' },
+  {
+    kind: 'account',
+    for: 'owner',
+    rows: (wire, { userId }, words, signal) =>
+      wire
+        .from('accounts')
+        .select('id:account_id, slug, domain')
+        .eq('owner_id', userId)
+        .or(`slug.ilike.${quoted(words)},domain.ilike.${quoted(words)}`)
+        .limit(MOST_OF_A_KIND)
+        .abortSignal(signal),
+    label: (row) => text(row, 'domain') || text(row, 'slug'),
+    href: (row) => paths.app(row.id),
+  },
+  { ...tickets, for: 'owner' },
+  {
+    kind: 'account',
+    for: 'superAdmin',
+    rows: (wire, _, words, signal) =>
+      wire
+        .from('accounts')
+        .select('id:account_id, slug, domain')
+        .eq('is_platform', false)
+        .or(`slug.ilike.${quoted(words)},domain.ilike.${quoted(words)}`)
+        .limit(MOST_OF_A_KIND)
+        .abortSignal(signal),
+    label: (row) => text(row, 'domain') || text(row, 'slug'),
+    href: (row) => found(paths.accounts(), text(row, 'slug')),
+  },
+  { ...tickets, for: 'superAdmin' },
+];
+
+/** Which kinds of records someone is offered. */
+export function sourcesFor(seeker: Seeker): Source[] {
+  return recordSources.filter(
+    (source) =>
+      source.for === seeker.kind && isOpenTo(source, seeker) && !(source.unless && seeker.caps.includes(source.unless)),
+  );
+}
+
+/** A line as it is looked for: trimmed, in one piece; null where it is too short to find anything by. */
+export function wordsOf(typed: string): string | null {
+  const words = typed.slice(0, LONGEST).trim().replace(/\s+/g, ' ');
+  const isNumber = /^#?\d+$/.test(words);
+  return words.length >= FEWEST_LETTERS || isNumber ? words : null;
+}
+
+/**
+ * What the caller may see of everything that holds the words. One kind that fails takes nothing from the others;
+ * `isWhole` says whether all of them answered.
+ */
+export async function findRecords(
+  wire: Wire,
+  seeker: Seeker,
+  words: string,
+  signal: AbortSignal,
+): Promise<{ records: FoundRecord[]; isWhole: boolean }> {
+  const asked = sourcesFor(seeker);
+  const answers = await Promise.allSettled(
+    asked.map(async (source) => {
+      const answer = await source.rows(wire as unknown as Loose, seeker, words, signal);
+      const rows = dataOf(answer as Parameters<typeof dataOf>[0]) as Row[];
+      return rows.map((row) => ({
+        id: `${source.kind}-${row.id}`,
+        kind: source.kind,
+        label: source.label(row),
+        href: source.href(row),
+      }));
+    }),
+  );
+  signal.throwIfAborted();
+  return {
+    records: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+    isWhole: answers.every(({ status }) => status === 'fulfilled'),
+  };
+}

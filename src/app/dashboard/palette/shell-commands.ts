@@ -1,0 +1,216 @@
+import type { TFunction } from 'i18next';
+import {
+  BookOpen,
+  Compass,
+  ExternalLink,
+  FileText,
+  Keyboard,
+  LibraryBig,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  MoonStar,
+  Newspaper,
+  Package,
+  PanelLeft,
+  PanelTop,
+  ReceiptText,
+  Sun,
+  Ticket,
+  UserRound,
+} from 'lucide-react';
+import { paths } from '#paths';
+import type { Command, CommandGroup } from '#ui/command-match.ts';
+import { type ThemeName, themeNames } from '#ui/theme-switcher.tsx';
+import { innerScreens, placeOf } from '../inner-screens.ts';
+import { isUnder, type Standing } from '../menu-rules.ts';
+import { commonPlaces, type MenuEntry } from '../menus.ts';
+import { settingsFor } from '../settings/settings-table.ts';
+import type { ShellMenus } from '../shell-menus.ts';
+import { acts, GO, type Way } from '../shortcuts/shortcut-table.ts';
+import type { RecentCommand } from './recent-commands.ts';
+import type { FoundRecord } from './records.ts';
+
+const themeIcons = { light: Sun, dark: Moon, night: MoonStar };
+const kindIcons: Record<string, LucideIcon> = {
+  course: BookOpen,
+  post: Newspaper,
+  page: FileText,
+  doc: LibraryBig,
+  product: Package,
+  order: ReceiptText,
+  coupon: Ticket,
+  member: UserRound,
+  form: PanelTop,
+  ticket: LifeBuoy,
+  account: PanelTop,
+};
+
+/** What the shell can do by itself. */
+export type ShellActs = {
+  setTheme: (name: ThemeName) => void;
+  toggleSideBar: () => void;
+  showShortcuts: () => void;
+  restartTour: () => void;
+  resumeTour: () => void;
+  isTourWaiting: boolean;
+  signOut: () => void;
+};
+
+export type CommandParts = {
+  menus: ShellMenus;
+  ways: readonly Way[];
+  standing: Standing;
+  documentation: string;
+  records: readonly FoundRecord[];
+  /** Whether the records were found for what is typed now. */
+  areCurrent: boolean;
+  recent: readonly RecentCommand[];
+  doing: ShellActs;
+  /** Strings of `shell`, and of others by their names. */
+  t: TFunction<['shell', 'dashboard', 'ui']>;
+};
+
+/** Everything the palette offers, by group. */
+export function commandGroups(parts: CommandParts): CommandGroup[] {
+  const { menus, ways, records, t } = parts;
+  const wayTo = (href: string) => ways.find(({ entry }) => entry.href === href)?.key;
+  const commandOf = (group: string, { id, icon, href }: MenuEntry): Command => {
+    const key = wayTo(href);
+    return {
+      id: `${group}-${id}`,
+      label: t(`dashboard:menu.${id}`),
+      icon,
+      href,
+      ...(key ? { shortcut: `${GO} ${key}` } : {}),
+    };
+  };
+  const places = commonPlaces.filter(({ href }) => !menus.main.some((entry) => entry.href === href));
+  const groups: CommandGroup[] = [
+    {
+      id: 'go',
+      title: t('dashboard:goTo'),
+      commands: [...[...menus.main, ...places].map((entry) => commandOf('go', entry)), ...innerCommands(parts)],
+    },
+    {
+      id: 'manage',
+      title: t('dashboard:manageMenu'),
+      commands: menus.manage.map((entry) => commandOf('manage', entry)),
+    },
+    { id: 'settings', title: t('palette.settings'), commands: settingCommands(parts) },
+    {
+      id: 'records',
+      title: t('palette.records'),
+      isServerFiltered: parts.areCurrent,
+      commands: records.map(({ id, kind, label, href }) => ({
+        id,
+        label,
+        href,
+        icon: kindIcons[kind] ?? FileText,
+        note: t(`palette.kind.${kind}`),
+      })),
+    },
+    {
+      id: 'create',
+      title: t('dashboard:create'),
+      // "New page" begins on the list of pages, as the menu of the same name does.
+      commands: menus.create.map((entry) => ({ ...commandOf('create', entry), shortcut: undefined })),
+    },
+    { id: 'actions', title: t('palette.actions'), commands: actionCommands(parts) },
+  ];
+  return [recentGroup(parts, groups), ...groups];
+}
+
+/** Screens below those of the menu, found by typing. */
+function innerCommands({ menus, t }: CommandParts): Command[] {
+  const named = [...menus.main, ...commonPlaces];
+  const offered = named.map(({ href }) => href);
+  // "New course" is what quick-create calls it too.
+  const created = menus.create.map(({ id }) => t(`dashboard:menu.${id}`));
+  return innerScreens.flatMap(({ at, name, isAlias }): Command[] => {
+    const { entry } = placeOf(at, named);
+    if (!entry || isAlias || at.includes(':') || offered.includes(at)) return [];
+    const label = t(`dashboard:screen.${name}`);
+    if (created.includes(label)) return [];
+    const note = t(`dashboard:menu.${entry.id}`);
+    return [{ id: `screen-${name}`, label, icon: entry.icon, href: at, note, isHidden: true }];
+  });
+}
+
+/** Settings below those of the menus: found by typing, and left out of what is shown unasked. */
+function settingCommands({ menus, standing, t }: CommandParts): Command[] {
+  if (menus.manage.length === 0) return [];
+  const shown = menus.manage.map(({ href }) => href);
+  return settingsFor(standing, '', t as unknown as (key: string) => string).flatMap(({ title, icon, settings }) =>
+    settings
+      .filter(({ href }) => !shown.includes(href))
+      .map(({ id, href, name, sentence }) => ({
+        id: `setting-${id}`,
+        label: name,
+        icon,
+        href,
+        note: title,
+        keywords: sentence,
+        isHidden: true,
+      })),
+  );
+}
+
+function actionCommands({ documentation, doing, t }: CommandParts): Command[] {
+  return [
+    ...themeNames.map((name) => ({
+      id: `theme-${name}`,
+      label: t('palette.theme', { name: t(`ui:theme.${name}`) }),
+      icon: themeIcons[name],
+      onAction: () => doing.setTheme(name),
+    })),
+    {
+      id: 'view-site',
+      label: t('dashboard:viewSite'),
+      icon: ExternalLink,
+      href: paths.home(),
+      target: '_blank',
+      shortcut: acts.site,
+    },
+    {
+      id: 'documentation',
+      label: t('dashboard:documentation'),
+      icon: LibraryBig,
+      href: documentation,
+      target: '_blank',
+    },
+    {
+      id: 'side-bar',
+      label: t('palette.sideBar'),
+      icon: PanelLeft,
+      shortcut: acts.sideBar,
+      onAction: doing.toggleSideBar,
+    },
+    { id: 'shortcuts', label: t('shortcuts.open'), icon: Keyboard, shortcut: acts.help, onAction: doing.showShortcuts },
+    ...(doing.isTourWaiting
+      ? [{ id: 'resume-tour', label: t('tour.resume'), icon: Compass, onAction: doing.resumeTour }]
+      : []),
+    { id: 'tour', label: t('tour.take'), icon: Compass, onAction: doing.restartTour },
+    { id: 'sign-out', label: t('dashboard:signOut'), icon: LogOut, onAction: doing.signOut },
+  ];
+}
+
+/** What was used lately, as far as it is still offered; a record is shown as it was called then. */
+function recentGroup({ recent, t }: CommandParts, groups: readonly CommandGroup[]): CommandGroup {
+  const offered = groups.flatMap(({ commands }) => commands);
+  const commands = recent.flatMap((used): Command[] => {
+    const same = offered.find(({ id }) => id === used.id);
+    if (same) return [same];
+    const kind = used.id.split('-')[0] ?? '';
+    return isRecord(used) && kindIcons[kind]
+      ? [{ ...used, icon: kindIcons[kind], note: t(`palette.kind.${kind}`) }]
+      : [];
+  });
+  return { id: 'recent', title: t('palette.recent'), commands, isShortcut: true };
+}
+
+/** A record's id ends in the row's. */
+function isRecord({ id, href }: RecentCommand): boolean {
+  return /-[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) && isUnder(href.split('?')[0] ?? '', paths.dashboard());
+}

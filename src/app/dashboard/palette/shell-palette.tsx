@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { paths } from '#paths';
+import { CommandPalette } from '#ui/command-palette.tsx';
+import type { ShellPerson } from '../shell-person.ts';
+import { keepRecent, readRecent } from './recent-commands.ts';
+import { type CommandParts, commandGroups } from './shell-commands.ts';
+import { useRecords } from './use-records.ts';
+
+export type ShellPaletteProps = Pick<CommandParts, 'menus' | 'ways' | 'documentation' | 'doing'> & {
+  person: ShellPerson;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** Goes to screens and settings, finds records, begins and does things. */
+export function ShellPalette({ person, menus, ways, documentation, doing, isOpen, onOpenChange }: ShellPaletteProps) {
+  const { t } = useTranslation(['shell', 'dashboard', 'ui']);
+  const { account_id, features } = useAccount();
+  const [typed, setTyped] = useState('');
+  const standing = { caps: person.caps, features };
+  const found = useRecords({ ...standing, kind: person.kind, userId: person.userId, account_id }, typed);
+  const recent = isOpen ? readRecent(person.userId) : [];
+  const groups = commandGroups({
+    menus,
+    ways,
+    standing,
+    documentation,
+    records: found.records,
+    areCurrent: found.isCurrent,
+    recent,
+    doing,
+    t,
+  });
+  return (
+    <CommandPalette
+      room={paths.dashboard()}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      groups={groups}
+      onQuery={setTyped}
+      isLoading={found.isLoading}
+      problem={found.isPartial ? t('palette.failed') : undefined}
+      recentIds={recent.map(({ id }) => id)}
+      onUse={({ id, label, href, target }) => {
+        if (href && !target) keepRecent(person.userId, { id, label, href });
+      }}
+    />
+  );
+}

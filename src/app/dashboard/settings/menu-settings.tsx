@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { SiteTabs } from '#features/options/components/site-settings-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { SortableList } from '#ui/sortable-list.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { memberMenu, profileMenu } from '../menus.ts';
+import { menuOrders, type StoredMenus } from '../shell-menus.ts';
+import { isLockedIn, linesOf, type MenuLine, storedOf } from './menu-order.ts';
+
+const menus = { memberMenu, profileMenu };
+type MenuKey = keyof typeof menus;
+
+/** Which entries the account's members find in their menus, and in which order. What is left out stays open by its address. */
+export default function MenuSettings() {
+  const { t } = useTranslation('shell');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const stored = useQuery(menuOrders(wire, account_id));
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('menus.title')} sentence={t('menus.sentence')} />
+      <SiteTabs />
+      {stored.isPending ? <SkeletonText lines={8} /> : null}
+      {stored.isError ? <ErrorState onRetry={() => void stored.refetch()} isRetrying={stored.isFetching} /> : null}
+      {stored.data ? <Orders stored={stored.data} /> : null}
+    </main>
+  );
+}
+
+function Orders({ stored }: { stored: StoredMenus }) {
+  const { t } = useTranslation('shell');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const [isSaving, setSaving] = useState(false);
+  const draft = useDraft<Record<MenuKey, MenuLine[]>>({
+    saved: {
+      memberMenu: linesOf(memberMenu, stored.memberMenu),
+      profileMenu: linesOf(profileMenu, stored.profileMenu),
+    },
+    labels: { memberMenu: t('menus.memberMenu'), profileMenu: t('menus.profileMenu') },
+  });
+
+  async function save() {
+    setSaving(true);
+    try {
+      for (const key of Object.keys(menus) as MenuKey[]) {
+        const value = storedOf(menus[key], draft.values[key]);
+        const { error } = value
+          ? await wire.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
+          : await wire.from('options').delete().eq('account_id', account_id).eq('key', key);
+        if (error) throw new WireError(error.message, error.code);
+      }
+      draft.accept();
+      showToast(t('menus.saved'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    } finally {
+      await queries.invalidateQueries({ queryKey: menuOrders(wire, account_id).queryKey });
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className="grid max-w-xl gap-8">
+      <UnsavedGuard changed={draft.changed} />
+      {(Object.keys(menus) as MenuKey[]).map((key) => (
+        <Section
+          key={key}
+          title={t(`menus.${key}`)}
+          sentence={t(`menus.${key}Text`)}
+          actions={
+            <Button size="sm" variant="quiet" onPress={() => draft.set(key, linesOf(menus[key], undefined))}>
+              {t('menus.reset')}
+            </Button>
+          }
+        >
+          <Order
+            label={t(`menus.${key}`)}
+            menu={key}
+            lines={draft.values[key]}
+            onChange={(lines) => draft.set(key, lines)}
+          />
+        </Section>
+      ))}
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} onSave={() => void save()} />
+    </div>
+  );
+}
+
+function Order({
+  label,
+  menu,
+  lines,
+  onChange,
+}: {
+  label: string;
+  menu: MenuKey;
+  lines: MenuLine[];
+  onChange: (lines: MenuLine[]) => void;
+}) {
+  const { t } = useTranslation(['shell', 'dashboard']);
+  const entryOf = (id: string) => menus[menu].find((entry) => entry.id === id);
+  const nameOf = ({ id }: MenuLine) => t(`dashboard:menu.${id}`);
+  return (
+    // A list keeps what it drew of a line that is the same: each line is new, so that its switch knows all the others.
+    <SortableList label={label} items={lines.map((line) => ({ ...line }))} itemName={nameOf} onReorder={onChange}>
+      {(line) => {
+        const entry = entryOf(line.id);
+        const Icon = entry?.icon;
+        return (
+          <span className="flex min-w-0 flex-1 items-center gap-2">
+            {Icon ? <Icon className="flex-none text-ink-3" aria-hidden="true" /> : null}
+            <span className="min-w-0 flex-1">{nameOf(line)}</span>
+            {isLockedIn(line.id) ? (
+              <span className="muted text-xs">{t('menus.always')}</span>
+            ) : (
+              <Switch
+                aria-label={t('menus.shows', { name: nameOf(line) })}
+                isSelected={line.isShown}
+                onChange={(isShown) =>
+                  onChange(lines.map((other) => (other.id === line.id ? { ...other, isShown } : other)))
+                }
+              />
+            )}
+          </span>
+        );
+      }}
+    </SortableList>
+  );
+}

@@ -1,0 +1,161 @@
+import { type Driver, type DriveStep, driver, type PopoverDOM } from 'driver.js';
+import { STEP_DELAY_MS } from './tour-state.ts';
+import { type ChosenStep, chooseSteps, type TourTarget } from './tour-steps.ts';
+
+export type TourWords = {
+  title: (step: ChosenStep) => string;
+  text: (step: ChosenStep) => string;
+  progress: (current: number, total: number) => string;
+  next: string;
+  back: string;
+  done: string;
+  close: string;
+};
+
+export type TourOptions = {
+  from: number;
+  words: TourWords;
+  /** Opens or closes the side bar where it lies over the screen. */
+  showSide: (isShown: boolean) => void;
+  onStep: (step: number) => void;
+  onLeave: (step: number) => void;
+  onFinish: () => void;
+};
+
+const narrow = '(max-width: 47.99rem)';
+
+function elementOf({ mark }: TourTarget): Element | null {
+  // A screen's own heading needs no mark: every screen has one.
+  return document.querySelector(mark === 'home' ? '#content h1' : `[data-tour="${mark}"]`);
+}
+
+/** On a narrow screen the side bar is opened for what stands in it; what else is hidden is not there. */
+function isThere(target: TourTarget): boolean {
+  const element = elementOf(target);
+  if (!element) return false;
+  return (target.inSide === true && matchMedia(narrow).matches) || element.getClientRects().length > 0;
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Takes somebody through the shell. Answers how to end it, as if they had left. */
+export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: TourOptions): () => void {
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const screen = matchMedia(narrow);
+  let steps: ChosenStep[] = [];
+  let at = from;
+  let isMoving = false;
+  let isOver = false;
+
+  const tour: Driver = driver({
+    animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    duration: 200,
+    overlayColor: 'black',
+    overlayOpacity: 0.5,
+    stagePadding: 4,
+    stageRadius: 8,
+    popoverOffset: 8,
+    popoverClass: 'tour',
+    disableActiveInteraction: true,
+    // Its own keys know no right to left, and would end the tour by a click beside it.
+    allowKeyboardControl: false,
+    overlayClickBehavior: () => {},
+    onNextClick: () => void move(at + 1),
+    onPrevClick: () => void move(at - 1),
+    onCloseClick: () => end(() => onLeave(at)),
+    onPopoverRender: dress,
+    // It marks what it points at as the opener of a window; that is a wrapper of ours, and opens nothing.
+    onHighlighted: (element) => {
+      for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+    },
+  });
+
+  /** What is there is looked up anew with every step: a window may have grown narrow meanwhile. */
+  function prepare(): void {
+    steps = chooseSteps(isThere);
+    tour.setConfig({ ...tour.getConfig(), steps: steps.map(asDriveStep) });
+  }
+
+  function asDriveStep(step: ChosenStep): DriveStep {
+    const { target } = step;
+    const isInSide = target?.inSide === true && !screen.matches;
+    const side = isInSide ? (isMirrored ? 'left' : 'right') : 'bottom';
+    return {
+      ...(target ? { element: () => elementOf(target) ?? document.body } : {}),
+      popover: { title: words.title(step), description: words.text(step), side, align: isMirrored ? 'end' : 'start' },
+    };
+  }
+
+  function dress(popover: PopoverDOM): void {
+    popover.wrapper.setAttribute('aria-modal', 'true');
+    popover.wrapper.dir = document.documentElement.dir;
+    // Its words stand in a header and a footer, which would be those of the page.
+    const heading = document.createElement('h2');
+    heading.textContent = popover.title.textContent;
+    popover.title.replaceChildren(heading);
+    for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
+    popover.closeButton.setAttribute('aria-label', words.close);
+    const progress = document.createElement('span');
+    progress.className = 'tour-progress';
+    progress.textContent = words.progress(at + 1, steps.length);
+    popover.footer.prepend(progress);
+    popover.previousButton.textContent = words.back;
+    popover.previousButton.hidden = at === 0;
+    popover.nextButton.textContent = at === steps.length - 1 ? words.done : words.next;
+    // It gives the focus to the way out, which comes first; what one wants is the way on.
+    queueMicrotask(() => popover.nextButton.focus());
+  }
+
+  async function move(to: number): Promise<void> {
+    if (isMoving || isOver || to < 0) return;
+    if (to >= steps.length) return end(onFinish);
+    isMoving = true;
+    await new Promise((resolve) => setTimeout(resolve, STEP_DELAY_MS));
+    if (!isOver) await show(to);
+    isMoving = false;
+  }
+
+  async function show(to: number): Promise<void> {
+    prepare();
+    if (screen.matches) showSide(steps[to]?.target?.inSide === true);
+    // What was opened has its place only once it is drawn.
+    await nextFrame();
+    await nextFrame();
+    if (isOver) return;
+    at = to;
+    onStep(to);
+    tour.drive(to);
+  }
+
+  function end(tell: () => void): void {
+    if (isOver) return;
+    isOver = true;
+    screen.removeEventListener('change', again);
+    window.removeEventListener('keydown', press, true);
+    if (screen.matches) showSide(false);
+    tour.destroy();
+    tell();
+  }
+
+  const again = () => void show(at);
+  function press(event: KeyboardEvent): void {
+    const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
+    const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
+    // The palette would open under the veil.
+    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const act = isPalette
+      ? () => {}
+      : { [forward]: () => move(at + 1), [backward]: () => move(at - 1), Escape: () => end(() => onLeave(at)) }[
+          event.key
+        ];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void act();
+  }
+
+  screen.addEventListener('change', again);
+  window.addEventListener('keydown', press, true);
+  void show(from);
+  return () => end(() => onLeave(at));
+}
