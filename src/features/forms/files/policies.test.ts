@@ -13,7 +13,7 @@ beforeAll(async () => {
   );
   form = row?.id ?? '';
   await submit('aGVsbG8=');
-  const [kept] = await world.sql.query<{ id: string }>('select id from public.form_files');
+  const [kept] = await world.sql.query<{ id: string }>(`select id from public.form_files where name = 'cv.txt'`);
   file = kept?.id ?? '';
 });
 afterAll(() => world.close());
@@ -56,5 +56,5 @@ test('a file goes with the answers it was sent with', async () => {
       'delete from public.form_submissions where id = (select submission_id from public.form_files where id = $1)',
       [file],
     );
-  expect(await world.sql.query('select id from public.form_files')).toEqual([]);
+  expect(await world.sql.query('select id from public.form_files where id = $1', [file])).toEqual([]);
 });

@@ -7,7 +7,7 @@ let post = '';
 beforeAll(async () => {
   world = await openWorld();
   const rows = await world.sql.query<{ id: string }>(
-    `select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    `select id from public.posts where account_id = $1 and slug = 'how-to-look-at-a-picture'`,
     [world.demo],
   );
   post = rows[0]?.id ?? '';
