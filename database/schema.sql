@@ -2140,6 +2140,76 @@ CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (r
 create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
+-- A report that is sent by mail each week or each month to those who are named as its readers.
+create table public.report_letters (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  report text not null,
+  rhythm text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint report_letters_account_id_report_rhythm_key UNIQUE (account_id, report, rhythm),
+  constraint report_letters_id_key UNIQUE (id),
+  constraint report_letters_pkey PRIMARY KEY (account_id, id),
+  constraint report_letters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_letters_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint report_letters_report_check CHECK (report = ANY (ARRAY['overview'::text, 'visits'::text, 'members'::text, 'learning'::text, 'sales'::text, 'marketing'::text])),
+  constraint report_letters_rhythm_check CHECK (rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))
+);
+CREATE INDEX report_letters_created_by_idx ON public.report_letters USING btree (created_by);
+create policy "Managers see which reports are sent" on report_letters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers stop a report" on report_letters for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Readers see which reports they are sent" on report_letters for select to authenticated using ((id IN ( SELECT private.letters_read() AS letters_read)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, report, rhythm, created_by, created_at, updated_at)
+CREATE TRIGGER report_letters_touch BEFORE UPDATE ON report_letters FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Each report that was sent, or is about to be, to one reader about one time: none is sent twice.
+create table public.report_posts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  letter_id uuid not null,
+  member_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  state text not null default 'waiting'::text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint report_posts_account_id_letter_id_member_id_first_day_key UNIQUE (account_id, letter_id, member_id, first_day),
+  constraint report_posts_pkey PRIMARY KEY (account_id, id),
+  constraint report_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_posts_account_id_letter_id_fkey FOREIGN KEY (account_id, letter_id) REFERENCES report_letters(account_id, id) ON DELETE CASCADE,
+  constraint report_posts_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint report_posts_check CHECK (last_day >= first_day),
+  constraint report_posts_check1 CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint report_posts_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
+);
+CREATE INDEX report_posts_member_idx ON public.report_posts USING btree (account_id, member_id);
+create policy "Managers see what was sent" on report_posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, letter_id, member_id, first_day, last_day, state, sent_at, created_at)
+
+-- Who is sent a report.
+create table public.report_readers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  letter_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint report_readers_account_id_letter_id_member_id_key UNIQUE (account_id, letter_id, member_id),
+  constraint report_readers_pkey PRIMARY KEY (account_id, id),
+  constraint report_readers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_readers_account_id_letter_id_fkey FOREIGN KEY (account_id, letter_id) REFERENCES report_letters(account_id, id) ON DELETE CASCADE,
+  constraint report_readers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_readers_member_idx ON public.report_readers USING btree (account_id, member_id);
+create policy "Managers see who is sent a report" on report_readers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take a reader off" on report_readers for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Readers see that they are sent one" on report_readers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Readers take themselves off" on report_readers for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, letter_id, member_id, created_at)
+
 -- What a member of an account may do: a name and a list of capabilities.
 create table public.roles (
   account_id uuid not null,
@@ -2433,6 +2503,64 @@ create policy "Managers see what their account uses" on usage_meters for select 
 create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
+-- Which pages were seen in a visit, and how often.
+create table public.visit_pages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  visit_id uuid not null,
+  path text not null,
+  views integer not null,
+  constraint visit_pages_account_id_visit_id_path_key UNIQUE (account_id, visit_id, path),
+  constraint visit_pages_pkey PRIMARY KEY (account_id, id),
+  constraint visit_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint visit_pages_account_id_visit_id_fkey FOREIGN KEY (account_id, visit_id) REFERENCES visits(account_id, id) ON DELETE CASCADE,
+  constraint visit_pages_path_check CHECK (length(path) >= 1 AND length(path) <= 300),
+  constraint visit_pages_views_check CHECK (views >= 1 AND views <= 1000000)
+);
+CREATE INDEX visit_pages_path_idx ON public.visit_pages USING btree (account_id, path);
+create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, visit_id, path, views)
+
+-- Visits to a site, counted by the server without cookies. visitor: a hash of address and program with a salt that is thrown away after the day; it tells two visitors of one day apart and nobody from one day to the next.
+create table public.visits (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  day date not null,
+  visitor bigint not null,
+  started_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  views integer not null,
+  entry_path text not null,
+  exit_path text not null,
+  source text not null default ''::text,
+  medium text not null default ''::text,
+  campaign text not null default ''::text,
+  device text not null,
+  language text not null default ''::text,
+  country text not null default ''::text,
+  constraint visits_id_key UNIQUE (id),
+  constraint visits_pkey PRIMARY KEY (account_id, id),
+  constraint visits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint visits_campaign_check CHECK (length(campaign) <= 200),
+  constraint visits_check CHECK (last_at >= started_at),
+  constraint visits_country_check CHECK (country ~ '^([A-Z]{2})?$'::text),
+  constraint visits_device_check CHECK (device = ANY (ARRAY['phone'::text, 'tablet'::text, 'desktop'::text])),
+  constraint visits_entry_path_check CHECK (length(entry_path) >= 1 AND length(entry_path) <= 300),
+  constraint visits_exit_path_check CHECK (length(exit_path) >= 1 AND length(exit_path) <= 300),
+  constraint visits_language_check CHECK (length(language) <= 12),
+  constraint visits_medium_check CHECK (length(medium) <= 120),
+  constraint visits_source_check CHECK (length(source) <= 120),
+  constraint visits_views_check CHECK (views >= 1 AND views <= 1000000)
+);
+CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
+CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
+create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
 
 -- What was sent at one attempt and what came back, both cut to a bound.
 create table public.webhook_attempts (
@@ -2994,6 +3122,13 @@ create table private.traffic_hours (
   constraint traffic_hours_slow_check CHECK (slow >= 0)
 );
 CREATE INDEX traffic_hours_hour_idx ON private.traffic_hours USING btree (hour);
+
+-- What addresses of visitors are hashed with on one day of the calendar; removed once that day has ended everywhere.
+create table private.visit_salts (
+  day date not null,
+  salt bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint visit_salts_pkey PRIMARY KEY (day)
+);
 
 -- What messages are signed with; a secret that was replaced signs along until it expires.
 create table private.webhook_secrets (
@@ -4831,6 +4966,49 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_visits(seen jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  visit uuid;
+  counted integer := 0;
+begin
+  -- Processes that hear of one visitor at once must not begin two visits.
+  perform pg_advisory_xact_lock(hashtext('visits'));
+  for v in
+    select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
+           count(*)::integer as views, array_agg(r.path order by r.place) as paths,
+           (array_agg(r.source order by r.place))[1] as source, (array_agg(r.medium order by r.place))[1] as medium,
+           (array_agg(r.campaign order by r.place))[1] as campaign, (array_agg(r.device order by r.place))[1] as device,
+           (array_agg(r.language order by r.place))[1] as language, (array_agg(r.country order by r.place))[1] as country
+      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor bigint, day date, at timestamptz, path text, source text,
+             medium text, campaign text, device text, language text, country text)) with ordinality
+           r (account_id, visitor, day, at, path, source, medium, campaign, device, language, country, place)
+      join public.accounts a on a.account_id = r.account_id
+     group by 1, 2
+  loop
+    update public.visits t set views = least(t.views + v.views, 1000000), last_at = greatest(t.last_at, v.last_at), exit_path = v.paths[cardinality(v.paths)]
+     where t.account_id = v.account and t.id = (select k.id from public.visits k where k.account_id = v.account and k.visitor = v.visitor
+             and k.last_at > v.first_at - interval '30 minutes' order by k.last_at desc limit 1)
+    returning t.id into visit;
+    if not found then
+      insert into public.visits (account_id, day, visitor, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
+      values (v.account, v.day, v.visitor, v.first_at, v.last_at, v.views, v.paths[1], v.paths[cardinality(v.paths)],
+              v.source, v.medium, v.campaign, v.device, v.language, v.country)
+      returning id into visit;
+    end if;
+    insert into public.visit_pages as p (account_id, visit_id, path, views)
+      select v.account, visit, x.path, count(*) from unnest(v.paths) x (path) group by x.path
+      on conflict (account_id, visit_id, path) do update set views = least(p.views + excluded.views, 1000000);
+    counted := counted + v.views;
+  end loop;
+  return counted;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.course_facts(account uuid, course uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -6351,6 +6529,19 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, course uuid)
+ RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.id, greatest(e.created_at, max(p.seen_at)) from public.enrolments e
+    join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
+    left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
+   where e.account_id = account and e.status = 'active' and e.completed_at is null and (course is null or e.course_id = course)
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+$function$
+
 CREATE OR REPLACE FUNCTION private.leave_mails(account uuid, token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6410,6 +6601,16 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.letters_read()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.like_pattern(search text)
  RETURNS text
@@ -6583,6 +6784,21 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_list(account uuid, list text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from unnest(case
+      when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
+      when list = 'joined' then '{staff,manage_members}'
+      when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
+      when list in ('answers', 'subscribed', 'left') then '{manage_options}'
+      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
+    where account in (select private.accounts_where(c.capability)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6590,6 +6806,16 @@ CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
  SET search_path TO ''
 AS $function$
   select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_read_letters(account uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and r.caps && '{manage_stats,manage_options}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
@@ -6690,6 +6916,29 @@ AS $function$
   union all
   select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
     from public.members m where m.account_id = account
+$function$
+
+CREATE OR REPLACE FUNCTION private.member_cohorts(account uuid, zone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with learned as (
+      select p.member_id, p.completed_at as at from public.lesson_progress p where p.account_id = account and p.completed_at is not null
+      union all
+      select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
+    joined as (
+      select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
+       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+    active as (
+      select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
+        from joined j join learned l on l.member_id = j.id)
+  select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
+    select j.month, count(*) as members,
+           (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
+              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+      from joined j group by j.month) c
 $function$
 
 CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
@@ -7423,6 +7672,33 @@ CREATE OR REPLACE FUNCTION private.platform_account()
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
 
+CREATE OR REPLACE FUNCTION private.post_letters(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posted integer;
+begin
+  with due as (
+      select l.account_id, l.id, l.created_at, l.rhythm, z.zone,
+             date_trunc(case l.rhythm when 'weekly' then 'week' else 'month' end, moment at time zone z.zone) as turn
+        from public.report_letters l join public.accounts a on a.account_id = l.account_id and a.status = 'active'
+       cross join lateral (select private.zone_of(l.account_id) as zone) z),
+    posts as (
+      insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
+      select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
+        from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
+       -- At seven in the morning, where the account is; who was added later begins with the next one.
+       where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
+      on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
+      returning account_id, id),
+    sent as (select private.enqueue('report-letter', jsonb_build_object('account_id', p.account_id, 'post_id', p.id)) from posts p)
+  select count(*) into posted from sent;
+  return posted;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
  RETURNS posts
  LANGUAGE plpgsql
@@ -7601,6 +7877,15 @@ AS $function$
        and not private.is_attached(o.bucket_id, o.name)
     returning 1)
   select count(*) from gone
+$function$
+
+CREATE OR REPLACE FUNCTION private.prune_visits()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (delete from public.visits where started_at < now() - interval '25 months' returning 1) select count(*) from removed
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_webhook_log()
@@ -7891,6 +8176,469 @@ AS $function$
   select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(metric text, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if starts is null then
+    return;
+  end if;
+  if report in ('members', 'overview') then
+    return query select 'total', count(*)::numeric from public.members m
+      where m.account_id = account and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('members', 'learning') then
+    return query
+      select 'learners', count(distinct x.member_id)::numeric from (
+        select p.member_id from public.lesson_progress p
+         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+        union all
+        select t.member_id from public.attempts t where t.account_id = account and not t.is_trial
+           and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)) x
+        join public.members m on (m.account_id, m.id) = (account, x.member_id)
+       where role is null or m.role_id = role;
+  end if;
+  if report = 'learning' then
+    return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
+      where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
+        and (course is null or t.course_id = course);
+  elsif report = 'sales' then
+    return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_events(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if report in ('overview', 'sales') then
+    return query
+      select m.metric, o.paid_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('revenue', o.total), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
+       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+      union all
+      select m.metric, o.closed_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('refunds', 1), ('refunded', o.total)) m (metric, amount)
+       where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  end if;
+  if report in ('overview', 'members') then
+    return query select 'joined', m.created_at, 1::numeric from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('overview', 'learning') then
+    return query
+      select 'enrolled', e.created_at, 1::numeric from public.enrolments e
+       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (course is null or e.course_id = course)
+      union all
+      select 'completions', e.completed_at, 1 from public.enrolments e
+       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (course is null or e.course_id = course);
+  end if;
+  if report = 'learning' then
+    return query
+      select 'lessons', p.completed_at, 1::numeric from public.lesson_progress p
+       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+      union all
+      select m.metric, t.submitted_at, m.amount from public.attempts t cross join lateral (values ('attempts', 1), ('passed', t.passed::int)) m (metric, amount)
+       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  end if;
+  if report in ('overview', 'marketing') then
+    return query
+      select 'answers', s.created_at, 1::numeric from public.form_submissions s where s.account_id = account and s.created_at >= starts and s.created_at < ends
+      union all
+      select case c.kind when 'confirmed' then 'subscribed' else 'left' end, c.created_at, 1 from public.contact_consents c
+       where c.account_id = account and c.kind <> 'asked' and c.created_at >= starts and c.created_at < ends;
+  end if;
+  if report = 'marketing' then
+    return query
+      select 'campaign_visits', v.started_at, 1::numeric from public.visits v
+       where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends
+      union all
+      select m.metric, o.paid_at, m.amount from public.orders o cross join lateral (values ('coupon_orders', 1), ('coupon_discount', o.discount)) m (metric, amount)
+       where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+  if report in ('overview', 'visits') then
+    -- Added up by quarters of an hour: no place on earth begins its day within one.
+    return query
+      with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
+      select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
+       group by date_bin('15 minutes', x.began, timestamptz 'epoch')
+      union all
+      select m.metric, x.began, m.amount from (
+        select min(v.started_at) as began, count(*) as visits, sum(v.views) as views, count(*) filter (where v.views = 1) as bounces,
+               sum(extract(epoch from v.last_at - v.started_at)) as seconds
+          from seen v group by date_bin('15 minutes', v.started_at, timestamptz 'epoch')) x
+       cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_frame(account uuid, period text, since date, until date, compare text)
+ RETURNS TABLE(zone text, currency text, unit text, first date, last date, starts timestamp with time zone, ends timestamp with time zone, past_first date, past_last date, past_starts timestamp with time zone, past_ends timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date;
+  months int := 0;
+  days int := 0;
+  shift interval;
+  past_end timestamp;
+begin
+  zone := private.zone_of(account);
+  today := (now() at time zone zone)::date;
+  last := today;
+  case period
+    when '7d' then first := today - 6; days := 7;
+    when '30d' then first := today - 29; days := 30;
+    when '90d' then first := today - 89; days := 90;
+    when '12m' then first := date_trunc('month', today)::date - interval '11 months'; months := 12;
+    when 'month' then first := date_trunc('month', today); months := 1;
+    when 'last_month' then first := date_trunc('month', today) - interval '1 month'; last := date_trunc('month', today)::date - 1; months := 1;
+    when 'last_week' then first := date_trunc('week', today)::date - 7; last := date_trunc('week', today)::date - 1; days := 7;
+    when 'year' then first := date_trunc('year', today); months := 12;
+    when 'custom' then
+      if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
+        perform private.refuse('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+      end if;
+      first := since;
+      last := until;
+      -- Whole months are compared with whole months, however long they are.
+      if extract(day from since) = 1 and extract(day from until + 1) = 1 then
+        months := private.report_slot('month', since, until) + 1;
+      else
+        days := until - since + 1;
+      end if;
+    else perform private.refuse('invalid', 'There is no such time to report on.');
+  end case;
+  if compare = 'year' then
+    shift := interval '1 year';
+  elsif compare = 'previous' then
+    shift := make_interval(months => months, days => days);
+  elsif compare <> 'none' then
+    perform private.refuse('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+  end if;
+  currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
+  unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
+  starts := first::timestamp at time zone zone;
+  -- A day that is not over is compared with as much of the other: half a day with half a day.
+  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  past_first := first - shift;
+  past_last := (past_end - interval '1 microsecond')::date;
+  past_starts := past_first::timestamp at time zone zone;
+  past_ends := past_end at time zone zone;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_items(list text, account uuid, ids uuid[])
+ RETURNS TABLE(id uuid, item jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if list in ('orders', 'refunds', 'coupon_orders') then
+    return query
+      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', o.total,
+             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
+        from public.orders o where o.account_id = account and o.id = any (ids);
+  elsif list = 'joined' then
+    return query
+      select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
+        from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.id = any (ids);
+  elsif list in ('enrolled', 'completions', 'learners', 'risk') then
+    return query
+      with e as (select p.* from public.course_progress p where p.account_id = account and p.id = any (ids)),
+        s as (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
+               where t.account_id = account and not t.is_trial and t.submitted_at is not null and t.member_id in (select e.member_id from e) group by 1, 2),
+        l as (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at
+                from private.session_accounts a join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1)
+      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug,
+             'status', case when e.completed_at is not null then 'completed' else e.status end, 'percent', e.percent, 'score', s.score,
+             'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
+        from e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+        join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
+        left join s on (s.member_id, s.course_id) = (e.member_id, e.course_id) left join l on l.user_id = m.user_id;
+  elsif list = 'lessons' then
+    return query
+      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
+        from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
+        join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+        join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
+       where p.account_id = account and p.id = any (ids);
+  elsif list = 'attempts' then
+    return query
+      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
+             'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
+        from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
+        join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
+        join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id) join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+       where t.account_id = account and t.id = any (ids);
+  elsif list = 'answers' then
+    return query
+      select s.id, jsonb_build_object('form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
+        from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+       where s.account_id = account and s.id = any (ids);
+  elsif list in ('subscribed', 'left') then
+    return query
+      select k.id, jsonb_build_object('name', c.name, 'email', c.email, 'step', k.kind)
+        from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
+       where k.account_id = account and k.id = any (ids);
+  elsif list in ('visits', 'campaign_visits') then
+    return query
+      select v.id, jsonb_build_object('entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
+             'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
+        from public.visits v where v.account_id = account and v.id = any (ids);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_keys(list text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if list in ('orders', 'coupon_orders') then
+    return query select o.id, o.paid_at from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+        and (list = 'orders' or o.coupon is not null);
+  elsif list = 'refunds' then
+    return query select o.id, o.closed_at from public.orders o
+      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  elsif list = 'joined' then
+    return query select m.id, m.created_at from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  elsif list in ('enrolled', 'learners') then
+    return query select e.id, e.created_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+  elsif list = 'completions' then
+    return query select e.id, e.completed_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+  elsif list = 'risk' then
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+  elsif list = 'lessons' then
+    return query select p.id, p.completed_at from public.lesson_progress p
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+  elsif list = 'attempts' then
+    return query select t.id, t.submitted_at from public.attempts t
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  elsif list = 'answers' then
+    return query select s.id, s.created_at from public.form_submissions s
+      where s.account_id = account and s.created_at >= starts and s.created_at < ends;
+  elsif list in ('subscribed', 'left') then
+    return query select k.id, k.created_at from public.contact_consents k
+      where k.account_id = account and k.created_at >= starts and k.created_at < ends
+        and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
+  elsif list in ('visits', 'campaign_visits') then
+    return query select v.id, v.started_at from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_metrics(report text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case report
+    when 'overview' then '{revenue,orders,joined,enrolled,completions,visitors,views,answers,subscribed}'::text[]
+    when 'sales' then '{revenue,orders,discount,tax,refunds,refunded}'
+    when 'members' then '{joined}'
+    when 'learning' then '{enrolled,lessons,completions,attempts,passed}'
+    when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
+    when 'visits' then '{visitors,visits,views,bounces,seconds}' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.report_of(account uuid, report text, period text, since date, until date, compare text, filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  f record;
+  money text;
+  answer jsonb;
+begin
+  if private.report_metrics(report) is null then
+    perform private.refuse('invalid', 'There is no such report.');
+  end if;
+  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+    perform private.refuse('invalid', 'These filters can''t be read.');
+  end if;
+  select * into f from private.report_frame(account, period, since, until, compare);
+  money := coalesce(filters ->> 'currency', f.currency);
+  -- By days first: which day, week or month of the report a day is in is asked once a day.
+  with e as (
+      select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2) d group by 1, 2),
+    p as (
+      select d.metric, private.report_slot(f.unit, f.past_first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
+    m as (select metric from unnest(private.report_metrics(report)) metric),
+    slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
+                when 'week' then f.first + 7 * s else f.first + s end as day
+                from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    counted as (
+      select c.metric, c.amount as now, (select q.amount from private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q where q.metric = c.metric) as past
+        from private.report_counts(report, account, money, f.starts, f.ends, filters) c)
+  select jsonb_build_object(
+    'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last,
+      'past_first', f.past_first, 'past_last', f.past_last, 'ends', f.ends),
+    'numbers', (select jsonb_object_agg(n.metric, jsonb_build_object('now', n.now, 'past', n.past)) from (
+        select m.metric, coalesce((select sum(e.amount) from e where e.metric = m.metric), 0) as now,
+               case when f.past_starts is not null then coalesce((select sum(p.amount) from p where p.metric = m.metric), 0) end as past from m
+        union all select * from counted) n),
+    'series', (select jsonb_object_agg(x.metric, x.points) from (
+        select m.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', coalesce(e.amount, 0),
+                 'past', case when f.past_starts is not null then coalesce(p.amount, 0) end)) order by s.slot) as points
+          from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
+         group by 1) x),
+    'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
+  ) into answer;
+  return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_slot(unit text, first date, day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case unit when 'day' then day - first when 'week' then (day - first) / 7
+    else (extract(year from day) - extract(year from first))::int * 12 + (extract(month from day) - extract(month from first))::int end
+$function$
+
+CREATE OR REPLACE FUNCTION private.report_tables(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  zone text := private.zone_of(account);
+  answer jsonb := '{}';
+begin
+  if report = 'sales' then
+    with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
+    select jsonb_build_object(
+      'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity) as units, sum(i.amount * i.quantity) as amount
+          from paid join public.order_items i on (i.account_id, i.order_id) = (paid.account_id, paid.id)
+          left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+         group by i.product_id, case when i.product_id is null then i.title end order by 4 desc, 1 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total) as amount from paid where coupon is not null
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'countries', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
+      'currencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.currency as name, count(*) as orders, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
+    ) into answer;
+  elsif report = 'members' then
+    select jsonb_build_object(
+      'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.members desc, x.name), '[]') from (
+        select r.role_id as id, r.kind, r.name, count(m.id) as members,
+               count(m.id) filter (where m.created_at >= starts) as joined
+          from public.roles r left join public.members m on (m.account_id, m.role_id) = (r.account_id, r.role_id) and m.created_at < ends
+         where r.account_id = account group by r.account_id, r.role_id) x),
+      'cohorts', private.member_cohorts(account, zone)
+    ) into answer;
+  elsif report = 'learning' then
+    select jsonb_build_object(
+      'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
+        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+               round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
+          from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
+         where c.account_id = account and c.status <> 'draft' and (course is null or c.id = course)
+         group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
+      'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
+        select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
+               count(p.id) as begun, count(p.completed_at) as completed
+          from public.lessons l join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+          left join public.lesson_progress p on (p.account_id, p.lesson_id) = (l.account_id, l.id)
+         where l.account_id = account and l.course_id = course and l.is_published
+         group by l.account_id, l.id, s.position limit 200) x) end,
+      'quizzes', (select coalesce(jsonb_agg(to_jsonb(x) order by x.attempts desc, x.name), '[]') from (
+        select t.quiz_id as id, min(l.title) as name, count(*) as attempts, count(*) filter (where t.passed) as passed,
+               round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score
+          from public.attempts t join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id)
+          join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)
+         group by 1 order by 3 desc, 2 limit 20) x),
+      'risk', (select count(*) from private.learners_at_risk(account, course))
+    ) into answer;
+  elsif report = 'marketing' then
+    select jsonb_build_object(
+      'campaigns', (select coalesce(jsonb_agg(to_jsonb(x) order by x.visits desc, x.name), '[]') from (
+        select v.campaign as name, v.source, v.medium, count(*) as visits, sum(v.views) as views from public.visits v
+         where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends group by 1, 2, 3 order by 4 desc, 1 limit 20) x),
+      'forms', (select coalesce(jsonb_agg(to_jsonb(x) order by x.answers desc, x.name), '[]') from (
+        select f.id, f.name, count(*) as answers from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+         where s.account_id = account and s.created_at >= starts and s.created_at < ends group by f.account_id, f.id order by 3 desc, 2 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
+    ) into answer;
+  elsif report = 'visits' then
+    with seen as materialized (select * from private.visits_in(account, starts, ends, filters)),
+      named as (
+        select x.kind, x.name, count(*) as visitors, sum(x.visits) as visits, sum(x.views) as views,
+               row_number() over (partition by x.kind order by count(*) desc, sum(x.visits) desc, x.name) as place
+          from (select k.kind, k.name, v.visitor, count(*) as visits, sum(v.views) as views
+                  from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
+                       ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
+                 where k.name is not null group by 1, 2, 3) x group by 1, 2
+        union all
+        select 'pages', p.path, count(distinct v.visitor), count(*), sum(p.views),
+               row_number() over (order by count(distinct v.visitor) desc, sum(p.views) desc, p.path)
+          from seen v join public.visit_pages p on (p.account_id, p.visit_id) = (account, v.id)
+         where filters ->> 'path' is null or p.path = filters ->> 'path' group by 2)
+    select coalesce(jsonb_object_agg(t.kind, t.rows), '{}') into answer from (
+      select n.kind, jsonb_agg(jsonb_build_object('name', n.name, 'visitors', n.visitors, 'visits', n.visits, 'views', n.views) order by n.place) as rows
+        from named n where n.place <= 20 group by 1) t;
+  end if;
+  return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is null or account not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.require_super_admin()
  RETURNS void
@@ -9031,6 +9779,36 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
 
+CREATE OR REPLACE FUNCTION private.visit_salts_of(accounts uuid[])
+ RETURNS TABLE(account_id uuid, day date, salt text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The last place where a day ends lies twelve hours behind; nothing can be hashed as it was on that day any more.
+  delete from private.visit_salts s where s.day < (now() at time zone 'Etc/GMT+12')::date;
+  insert into private.visit_salts (day)
+    select distinct (now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
+  return query
+    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (now() at time zone private.zone_of(a))::date;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.visits_in(account uuid, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS SETOF visits
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select v.* from public.visits v
+   where v.account_id = account and v.started_at >= starts and v.started_at < ends
+     and (filters ->> 'source' is null or v.source = filters ->> 'source')
+     and (filters ->> 'campaign' is null or v.campaign = filters ->> 'campaign')
+     and (filters ->> 'device' is null or v.device = filters ->> 'device')
+     and (filters ->> 'path' is null or exists (select from public.visit_pages p
+           where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
+$function$
+
 CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
  RETURNS boolean
  LANGUAGE sql
@@ -9188,6 +9966,25 @@ exception when check_violation or invalid_text_representation or numeric_value_o
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.zone_of(account uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+begin
+  select nullif(o.value ->> 'timezone', '') into zone from public.options o where o.account_id = account and o.key = 'settings';
+  if zone is null then
+    return 'UTC';
+  end if;
+  perform now() at time zone zone;
+  return zone;
+exception when invalid_parameter_value then
+  return 'UTC';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.accept_invitation(account_id uuid, code text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9248,6 +10045,21 @@ AS $function$
      and ((a.owner_id = auth.uid() and private.is_on_platform()) or private.is_super_admin())
    order by 5, a.slug
    limit 500
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.account_reports(period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, compare text DEFAULT 'previous'::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.account_id, 'slug', a.slug, 'domain', a.domain, 'title', a.title, 'status', a.status,
+      'is_member', a.is_member) || private.report_of(a.account_id, 'overview', period, since, until, compare, '{}') order by a.title, a.slug), '[]')
+    from (select x.account_id, x.slug, x.domain, x.status, coalesce(nullif(o.value ->> 'sitetitle', ''), x.slug) as title,
+                 exists (select from public.members m where m.account_id = x.account_id and m.user_id = auth.uid() and m.blocked_at is null) as is_member
+            from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
+           where x.owner_id = auth.uid() and not x.is_platform and private.is_on_platform() order by 5, x.slug limit 100) a
 $function$
 -- execute: authenticated
 
@@ -10834,6 +11646,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.possible_letter_readers(account_id uuid)
+ RETURNS TABLE(id uuid, name text, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  end if;
+  return query select m.id, m.name, m.email from public.members m
+    where m.account_id = account_id and private.may_read_letters(account_id, m.id) order by m.name, m.id limit 200;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
  RETURNS jsonb
  LANGUAGE sql
@@ -11041,6 +11869,52 @@ begin
   get diagnostics asked = row_count;
   if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
   return asked;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report(account_id uuid, report text, period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, compare text DEFAULT 'previous'::text, filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_numbers(account_id);
+  return private.report_of(account_id, report, period, since, until, compare, filters);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_list(account_id uuid, list text, period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, filters jsonb DEFAULT '{}'::jsonb, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  f record;
+  money text;
+  answer jsonb;
+begin
+  if not private.may_list(account_id, list) then
+    perform private.refuse('forbidden', 'Your role does not show you these rows.');
+  end if;
+  if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+    perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
+  end if;
+  select * into f from private.report_frame(account_id, period, since, until, 'none');
+  money := coalesce(filters ->> 'currency', f.currency);
+  -- What is said of a row is read for those of this page alone.
+  with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
+    shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
+    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
+  select jsonb_build_object(
+    'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
+    'count', (select count(*) from keys),
+    'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
+               from shown k join said s on s.id = k.id)
+  ) into answer;
+  return answer;
 end $function$
 -- execute: authenticated
 
@@ -11417,6 +12291,37 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_report_letter(account_id uuid, report text, rhythm text, readers uuid[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  letter uuid;
+begin
+  if account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  end if;
+  if coalesce(cardinality(readers), 0) not between 1 and 50 then
+    perform private.refuse('invalid', 'Choose 1 to 50 people who are sent this report.');
+  end if;
+  if private.report_metrics(report) is null or rhythm not in ('weekly', 'monthly') then
+    perform private.refuse('invalid', 'There is no such report.');
+  end if;
+  if exists (select from unnest(readers) r where not private.may_read_letters(account_id, r)) then
+    perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
+  end if;
+  insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into letter;
+  delete from public.report_readers r where r.account_id = account_id and r.letter_id = letter and r.member_id <> all (readers);
+  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, letter, r from unnest(readers) r
+    on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;
+  return letter;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -11613,50 +12518,63 @@ CREATE OR REPLACE FUNCTION public.site_numbers(account_id uuid, days integer)
 AS $function$
 #variable_conflict use_variable
 declare
+  zone text;
   span interval;
+  step interval;
+  first timestamp;
   since timestamptz;
   before timestamptz;
+  -- As much of the time before as has passed of this one: half a month is compared with half a month.
+  until timestamptz;
   unit text;
   money text;
   answer jsonb;
 begin
-  if account_id not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
-  end if;
+  perform private.require_numbers(account_id);
+  zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
   unit := case when days > 62 then 'month' else 'day' end;
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
+  step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
   -- Whole days and months: a chart's first bar is not half a day.
-  since := case when unit = 'month' then date_trunc('month', now(), 'UTC') - interval '11 months'
-                else date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) end;
-  before := since - span;
+  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
+                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  since := first at time zone zone;
+  before := (first - span) at time zone zone;
+  until := (now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
   select jsonb_build_object(
-    'currency', money, 'unit', unit, 'since', since,
+    'currency', money, 'unit', unit, 'zone', zone, 'since', since,
     'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
-                  'past', coalesce(sum(o.total) filter (where o.paid_at < since), 0))
+                  'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
-    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < since))
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < until))
                from public.orders o where o.account_id = account_id and o.created_at >= before),
     'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
     'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
-                  'past', count(*) filter (where m.created_at >= before and m.created_at < since))
+                  'past', count(*) filter (where m.created_at >= before and m.created_at < until))
                 from public.members m where m.account_id = account_id),
-    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < since))
+    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < until))
                     from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
-    'series', (select jsonb_agg(jsonb_build_object('at', slot.at,
+    'visitors', (select jsonb_build_object('now', count(distinct v.visitor) filter (where v.started_at >= since),
+                   'past', count(distinct v.visitor) filter (where v.started_at < until))
+                 from public.visits v where v.account_id = account_id and v.started_at >= before),
+    'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
                  'revenue', (select coalesce(sum(o.total), 0) from public.orders o
                               where o.account_id = account_id and o.status = 'paid' and o.currency = money
                                 and o.paid_at >= slot.at and o.paid_at < slot.until),
                  'past', (select coalesce(sum(o.total), 0) from public.orders o
                            where o.account_id = account_id and o.status = 'paid' and o.currency = money
-                             and o.paid_at >= slot.at - span and o.paid_at < slot.until - span),
+                             and o.paid_at >= slot.past and o.paid_at < least(slot.past_until, until)),
                  'members', (select count(*) from public.members m
-                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until)) order by slot.at)
-               from (select g as at, g + case when unit = 'month' then interval '1 month' else interval '1 day' end as until
-                       from generate_series(since, now(), case when unit = 'month' then interval '1 month' else interval '1 day' end) g) slot),
+                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until),
+                 'visitors', (select count(distinct v.visitor) from public.visits v
+                               where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
+               from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
+                            (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
+                       from generate_series(first, now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed

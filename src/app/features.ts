@@ -35,6 +35,9 @@ import { api as postComments } from '#features/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { schedules as teachingSchedules } from '#features/quizzes/teaching/jobs.ts';
+import { jobs as letterJobs, schedules as letterSchedules } from '#features/reports/letters/jobs.ts';
+import { api as reports } from '#features/reports/server.ts';
+import { schedules as visitSchedules } from '#features/reports/visits/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
@@ -57,6 +60,7 @@ const apis: Api[] = [
   contacts,
   forms,
   formFiles,
+  reports,
   tickets,
   apiKeys,
 ];
@@ -73,6 +77,7 @@ export const jobs: Job[] = [
   ...orderJobs,
   ...contactJobs,
   ...formJobs,
+  ...letterJobs,
   ...ticketJobs,
   ...siteChecks,
   ...webhookJobs,
@@ -87,6 +92,8 @@ export const schedules: Schedule[] = [
   ...postSchedules,
   ...domainSchedules,
   ...planSchedules,
+  ...letterSchedules,
+  ...visitSchedules,
   ...billingSchedules,
   ...quizSchedules,
   ...teachingSchedules,

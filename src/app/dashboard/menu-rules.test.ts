@@ -42,6 +42,7 @@ test('the profile menu is for managers alone', () => {
     'elearning',
     'manageAppointments',
     'marketing',
+    'reports',
     'developers',
     'manage',
   ]);

@@ -67,7 +67,7 @@ export function useShellMenus(person: ShellPerson): ShellMenus {
     create: shown(quickCreateMenu),
     mayStandAt: (pathname) =>
       !isForAdmins(pathname) &&
-      !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&
+      !ownersAddresses.some((address) => isUnder(pathname, address)) &&
       mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
   };
 }

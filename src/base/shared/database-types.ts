@@ -3563,6 +3563,155 @@ export type Database = {
           },
         ];
       };
+      report_letters: {
+        Row: {
+          account_id: string;
+          id: string;
+          report: string;
+          rhythm: string;
+          created_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          report: string;
+          rhythm: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          report?: string;
+          rhythm?: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_letters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_letters_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      report_posts: {
+        Row: {
+          account_id: string;
+          id: string;
+          letter_id: string;
+          member_id: string;
+          first_day: string;
+          last_day: string;
+          state: string;
+          sent_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          letter_id: string;
+          member_id: string;
+          first_day: string;
+          last_day: string;
+          state?: string;
+          sent_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          letter_id?: string;
+          member_id?: string;
+          first_day?: string;
+          last_day?: string;
+          state?: string;
+          sent_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_posts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_posts_account_id_letter_id_fkey';
+            columns: ['account_id', 'letter_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_letters';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'report_posts_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      report_readers: {
+        Row: {
+          account_id: string;
+          id: string;
+          letter_id: string;
+          member_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          letter_id: string;
+          member_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          letter_id?: string;
+          member_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_readers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_readers_account_id_letter_id_fkey';
+            columns: ['account_id', 'letter_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_letters';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'report_readers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -4091,6 +4240,107 @@ export type Database = {
           },
         ];
       };
+      visit_pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          visit_id: string;
+          path: string;
+          views: number;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          visit_id: string;
+          path: string;
+          views: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          visit_id?: string;
+          path?: string;
+          views?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'visit_pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'visit_pages_account_id_visit_id_fkey';
+            columns: ['account_id', 'visit_id'];
+            isOneToOne: false;
+            referencedRelation: 'visits';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      visits: {
+        Row: {
+          account_id: string;
+          id: string;
+          day: string;
+          visitor: number;
+          started_at: string;
+          last_at: string;
+          views: number;
+          entry_path: string;
+          exit_path: string;
+          source: string;
+          medium: string;
+          campaign: string;
+          device: string;
+          language: string;
+          country: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          day: string;
+          visitor: number;
+          started_at: string;
+          last_at: string;
+          views: number;
+          entry_path: string;
+          exit_path: string;
+          source?: string;
+          medium?: string;
+          campaign?: string;
+          device: string;
+          language?: string;
+          country?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          day?: string;
+          visitor?: number;
+          started_at?: string;
+          last_at?: string;
+          views?: number;
+          entry_path?: string;
+          exit_path?: string;
+          source?: string;
+          medium?: string;
+          campaign?: string;
+          device?: string;
+          language?: string;
+          country?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'visits_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       webhook_attempts: {
         Row: {
           account_id: string;
@@ -4324,6 +4574,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { account_id: string; code: string }; Returns: string };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      account_reports: { Args: { period?: string; since?: string; until?: string; compare?: string }; Returns: Json };
       account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
@@ -4386,6 +4637,7 @@ export type Database = {
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
+      possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string; seen?: number }; Returns: string };
@@ -4396,6 +4648,8 @@ export type Database = {
       remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
+      report: { Args: { account_id: string; report: string; period?: string; since?: string; until?: string; compare?: string; filters?: Json }; Returns: Json };
+      report_list: { Args: { account_id: string; list: string; period?: string; since?: string; until?: string; filters?: Json; page?: number; page_size?: number }; Returns: Json };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };
@@ -4409,6 +4663,7 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_push_subscription: { Args: { account_id: string; endpoint: string; p256dh: string; auth: string; device?: string }; Returns: string };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      save_report_letter: { Args: { account_id: string; report: string; rhythm: string; readers: string[] }; Returns: string };
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
