@@ -8,6 +8,7 @@ import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { memberList } from './members.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
 import { pageVitals, pageWeights } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
@@ -61,6 +62,8 @@ const parts: Record<string, Part> = {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
     variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
   },
+  // Last: a hundred thousand people more are in the way of everything else.
+  members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
 };
 
 const wished = process.argv.slice(2);

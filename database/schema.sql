@@ -2355,13 +2355,13 @@ create table public.ticket_changes (
   constraint ticket_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint ticket_changes_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
   constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text])),
+  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text, 'view_as'::text])),
   constraint ticket_changes_new_value_check CHECK (length(new_value) <= 60),
   constraint ticket_changes_old_value_check CHECK (length(old_value) <= 60)
 );
 CREATE INDEX ticket_changes_actor_id_idx ON public.ticket_changes USING btree (actor_id);
 CREATE INDEX ticket_changes_ticket_idx ON public.ticket_changes USING btree (account_id, ticket_id, created_at);
-create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = 'status'::text) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = ANY (ARRAY['status'::text, 'view_as'::text])) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
    FROM tickets t
   WHERE (((t.account_id = ticket_changes.account_id) AND (t.id = ticket_changes.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
 create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
@@ -2448,6 +2448,7 @@ create table public.tickets (
   search_text text generated always as (lower(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  view_as_until timestamp with time zone,
   constraint tickets_account_id_number_key UNIQUE (account_id, number),
   constraint tickets_id_key UNIQUE (id),
   constraint tickets_pkey PRIMARY KEY (account_id, id),
@@ -2475,7 +2476,7 @@ create policy "People resolve and reopen the tickets they opened" on tickets for
 create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
 create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
 create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
--- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at, view_as_until)
 -- authenticated may update (category, status, assignee_id)
 CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
 CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
@@ -2689,6 +2690,7 @@ create table private.acting_codes (
   actor_id uuid not null,
   session_id uuid,
   expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
+  is_from_platform boolean not null default false,
   constraint acting_codes_pkey PRIMARY KEY (code_hash),
   constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3871,6 +3873,10 @@ begin
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
+  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and claims ->> 'session_id' is not null
+    and private.is_super_admin() then
+    return next private.session_account();
   end if;
 end $function$
 -- execute: anon, authenticated
@@ -4014,9 +4020,11 @@ begin
       status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
       trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
-      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
+      next_period = case when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    from (select (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') as id) n
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
@@ -4062,41 +4070,21 @@ CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason 
 AS $function$
 declare
   target public.members%rowtype;
-  target_role public.roles%rowtype;
-  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  if account is distinct from (select private.accounts_where('log_in_as')) then
-    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
-  end if;
-  perform private.refuse_acting();
-  if length(trim(reason)) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
-  end if;
   select * into target from public.members m where m.account_id = account and m.id = member;
-  if target.id is null then
-    perform private.refuse('not_found', 'There is no such member.');
-  end if;
-  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
-  if target.user_id = auth.uid() then
-    perform private.refuse('invalid', 'This is you.');
-  end if;
-  if target_role.kind = 'owner' or not target_role.caps <@ (select r.caps from public.members m
-      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) where m.account_id = account and m.user_id = auth.uid()) then
-    perform private.refuse('forbidden', 'Their role allows more than yours.');
-  end if;
-  if target.blocked_at is not null then
-    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
-  end if;
-  if not target.allows_log_in_as or not (select a.allows_log_in_as from public.accounts a where a.account_id = account) then
-    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
-      else 'They have switched this off for themselves.' end);
-  end if;
-  delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid());
-  perform private.audit(account, 'member.log_in_as', 'member', target.id, jsonb_build_object('reason', trim(reason)));
-  return jsonb_build_object('code', go, 'user_id', target.user_id);
+  perform private.check_acts_as(account, target);
+  return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.ask_to_open_account(account uuid, reason text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
@@ -4441,6 +4429,26 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.check_acts_as(account uuid, target members)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target_role public.roles%rowtype;
+begin
+  if account is distinct from (select private.accounts_where('log_in_as')) then
+    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
+      select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.user_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Their role allows more than yours.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4574,8 +4582,6 @@ AS $function$
 declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
   quote jsonb := private.quote_plan(account, plan, period, 'offline');
-  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
-  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
 begin
   if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
     update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
@@ -4583,8 +4589,12 @@ begin
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
-  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
-  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+  -- To stay where one is takes back the step that waits; nothing is to be paid for it.
+  if s.status in ('active', 'past_due') and (s.plan_id, s.period, s.provider) = (plan, period, 'offline') then
+    update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
+    return 'active';
+  end if;
+  if (quote ->> 'is_smaller')::boolean then
     update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
     return 'scheduled';
   end if;
@@ -5088,7 +5098,7 @@ $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.end_acting(account uuid, code text)
- RETURNS uuid
+ RETURNS TABLE(person uuid, platform uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -5100,14 +5110,16 @@ begin
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
      and k.session_id is not null and k.expires_at > now()
   returning * into c;
-  if c.actor_id is null then return null; end if;
+  if c.actor_id is null then return; end if;
   delete from auth.sessions s where s.id = c.session_id;
   delete from private.session_accounts s where s.session_id = c.session_id;
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
   -- Who was shut out meanwhile does not come back this way.
-  return (select m.user_id from public.members m where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null);
+  return query select (select m.user_id from public.members m
+      where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
+    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform);
 end $function$
 -- execute: anon, authenticated
 
@@ -6107,6 +6119,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.is_smaller(s subscriptions, plan text, period text, amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
+    and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -6459,6 +6481,8 @@ begin
       new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
       new.clock_since := case when new.status = 'unresolved' then now() end;
       new.resolved_at := case when new.status = 'resolved' then now() end;
+      -- Nobody looks any more once it is resolved.
+      if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
   end if;
   new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
@@ -6572,6 +6596,40 @@ AS $function$
   select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(account) || uuid_send(person))), 'hex'), 32)
     from private.notification_keys k
 $function$
+
+CREATE OR REPLACE FUNCTION private.leave_to_act(account uuid, target members, reason text, is_consented boolean, is_from_platform boolean, act text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  perform private.refuse_acting();
+  if length(trim(reason)) not between 10 and 500 or reason is null then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  end if;
+  if target.id is null then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  if target.user_id = auth.uid() then
+    perform private.refuse('invalid', 'This is you.');
+  end if;
+  if target.blocked_at is not null then
+    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
+  end if;
+  -- Whoever asked for this themselves need not change what they decided for all.
+  if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
+    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+      else 'They have switched this off for themselves.' end);
+  end if;
+  delete from private.acting_codes c where c.expires_at < now();
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform);
+  perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
+  return jsonb_build_object('code', go, 'user_id', target.user_id);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.length_of(period text)
  RETURNS interval
@@ -7008,6 +7066,32 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  onwards text := '';
+begin
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
+  return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
+        join public.members m on (m.account_id, m.id) = ($1, place.id)
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.meter_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7226,7 +7310,8 @@ begin
          case when tg_op = 'INSERT' then new.created_at else now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
-                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
+                 ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
    where c.old_value is distinct from c.new_value;
   return null;
 end $function$
@@ -7433,6 +7518,32 @@ begin
   return s;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.owner_to_be(account uuid)
+ RETURNS members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.accounts%rowtype;
+  target public.members%rowtype;
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+  end if;
+  select * into a from public.accounts x where x.account_id = account and not x.is_platform;
+  if a.account_id is null then
+    perform private.refuse('not_found', 'There is no such account.');
+  elsif a.status <> 'active' then
+    perform private.refuse('conflict', 'This account is suspended: its site is closed to its owner too.');
+  end if;
+  select * into target from public.members m where m.account_id = account and m.user_id = a.owner_id;
+  if target.id is null then
+    perform private.refuse('conflict', 'This account has no owner.');
+  end if;
+  return target;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -7492,6 +7603,17 @@ CREATE OR REPLACE FUNCTION private.period_of(meter text)
 AS $function$
   select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
 $function$
+
+CREATE OR REPLACE FUNCTION private.person_of_leave(account uuid, code text)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
+   where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.personal_keys()
  RETURNS TABLE(place regclass, key_column name, is_member boolean)
@@ -8023,7 +8145,7 @@ begin
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
     perform private.refuse('conflict', 'This is the plan the account has already.');
   end if;
-  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+  return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is had once: what is left of it goes along to a plan that has one.
     'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
@@ -9201,14 +9323,20 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
- RETURNS TABLE(account_id uuid, status text, storage_bytes bigint)
+ RETURNS TABLE(account_id uuid, status text, meters jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select a.account_id, a.status,
-         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+         -- Storage is counted by its files; the other meters keep their own count, and those without a cap say nothing.
+         jsonb_build_array(jsonb_build_object('meter', 'storage', 'limit', private.cap_of(a.account_id, 'storage'), 'used',
+           (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+             where o.bucket_id in (a.account_id::text, a.account_id || '-private'))))
+         || (select coalesce(jsonb_agg(jsonb_build_object('meter', u.meter, 'used', u.used, 'limit', private.cap_of(u.account_id, u.meter)) order by u.meter), '[]')
+               from public.usage_meters u
+              where u.account_id = a.account_id and u.meter <> 'storage' and u.period_start = private.period_of(u.meter)
+                and private.cap_of(u.account_id, u.meter) > 0)
     from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
    where (t.account_id, t.id) = (account, ticket)
 $function$
@@ -10650,6 +10778,8 @@ begin
   if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
     perform private.refuse('forbidden', 'Only those who manage the account make keys.');
   end if;
+  -- A key would outlive the half hour.
+  perform private.refuse_acting();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
     perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
   end if;
@@ -10908,6 +11038,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.invoice_document(invoice_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document jsonb;
+begin
+  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
+      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
+      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
+      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
+      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
+                           where x.is_platform and s.key = 'settings'), 'Stoa'))
+    into document
+    from public.invoices i join public.accounts a on a.account_id = i.account_id
+    left join public.plans p on p.id = i.plan_id
+    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+    left join auth.users u on u.id = a.owner_id
+   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
+  if document is null then
+    perform private.refuse('not_found', 'There is no such invoice among yours.');
+  end if;
+  return document;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
  RETURNS boolean
  LANGUAGE sql
@@ -10944,6 +11102,33 @@ begin
   end if;
   perform private.make_member(account_id, auth.uid(), 'student');
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.let_view_as(account_id uuid, ticket_id uuid, is_allowed boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  t public.tickets%rowtype;
+begin
+  perform private.refuse_acting();
+  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.user_id = auth.uid()
+    and x.account_id = private.ticket_counter() for update;
+  if t.id is null then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  elsif is_allowed and t.status = 'resolved' then
+    perform private.refuse('conflict', 'The ticket is resolved. Reopen it first.');
+  elsif is_allowed and exists (select from public.accounts a where a.account_id = account_id and a.is_platform)
+    and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
+    perform private.refuse('invalid', 'The ticket is about none of your sites.');
+  end if;
+  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', now()) + interval '7 days' end
+   where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
+  return t.view_as_until;
 end $function$
 -- execute: authenticated
 
@@ -11399,26 +11584,12 @@ CREATE OR REPLACE FUNCTION public.member_page(account_id uuid, filter jsonb DEFA
 AS $function$
 #variable_conflict use_variable
 declare
-  conditions text := private.member_conditions(filter);
-  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
-  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
-  way text := case when is_ascending then 'asc' else 'desc' end;
   size integer := least(greatest(page_size, 1), 500);
-  onwards text := '';
   page jsonb;
 begin
   perform private.check_reads_members(account_id);
-  if jsonb_typeof(after) = 'object' then
-    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
-      after ->> 'value', kind, after ->> 'id');
-  end if;
-  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
-      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
-             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
-        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
-        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
-    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (%s) p',
+    private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $function$
@@ -12792,6 +12963,38 @@ declare
   post public.posts := private.post_to_manage(unpublish_post.post_id);
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.view_as(account_id uuid, ticket_id uuid, reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  t public.tickets%rowtype;
+  target public.members%rowtype;
+  details jsonb;
+begin
+  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
+  if t.id is null then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  elsif t.view_as_until is null or t.view_as_until <= now() then
+    perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
+  end if;
+  details := jsonb_build_object('ticket', t.number);
+  if exists (select from public.accounts a where a.account_id = account_id and a.is_platform) then
+    target := private.owner_to_be(t.about_account_id);
+    if target.user_id is distinct from t.user_id then
+      perform private.refuse('forbidden', 'The site is no longer theirs.');
+    end if;
+    return private.leave_to_act(target.account_id, target, reason, true, true, 'account.opened_as_owner', details) ->> 'code';
+  end if;
+  select * into target from public.members m where m.account_id = account_id and m.user_id = t.user_id;
+  perform private.check_acts_as(account_id, target);
+  return private.leave_to_act(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
 end $function$
 -- execute: authenticated
 

@@ -8,6 +8,7 @@ import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { api as apiKeys } from '#features/api-keys/server.ts';
+import { api as invoices } from '#features/billing/invoices/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { jobs as contactJobs } from '#features/contacts/jobs.ts';
@@ -54,6 +55,7 @@ const apis: Api[] = [
   postComments,
   domains,
   billing,
+  invoices,
   courses,
   orders,
   funnels,

@@ -114,6 +114,7 @@ export default [
     route('instructor/quizzes/:quizId', feature('quizzes/screens/edit-quiz.tsx')),
     route('instructor/quizzes/:quizId/try', feature('quizzes/screens/try-quiz.tsx')),
     route('billing', feature('billing/screens/billing.tsx')),
+    route('billing/invoices/:id', feature('billing/screens/invoice.tsx')),
     route('app', feature('billing/screens/app-screen.tsx')),
     route('setup', feature('billing/screens/setup.tsx')),
     route('addons', feature('billing/screens/addons.tsx')),

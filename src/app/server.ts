@@ -21,6 +21,7 @@ import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './pl
 import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import { createSocialCards } from './social-cards.ts';
+import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -212,7 +213,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
-      : answerPrivate(account, request, url);
+      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(account, request, url));
   }
 
   /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */

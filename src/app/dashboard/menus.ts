@@ -141,6 +141,9 @@ export const superAdminAddresses: readonly string[] = [
   '/dashboard/maintenance',
 ];
 
+/** What else is open to them on the platform's host, of what the dashboard of an account has. */
+export const superAdminPlaces: readonly string[] = [paths.newPost()];
+
 const makesCourses = ['manage_options', 'edit_posts'] as const;
 
 /** Quick-create, by the specification’s addresses to the letter: everything for `manage_options`, course and quiz for `edit_posts`, nothing for anybody else. */

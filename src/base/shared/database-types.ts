@@ -4124,6 +4124,7 @@ export type Database = {
           search_text: string | null;
           created_at: string;
           updated_at: string;
+          view_as_until: string | null;
         };
         Insert: {
           account_id: string;
@@ -4147,6 +4148,7 @@ export type Database = {
           last_message_at?: string;
           created_at?: string;
           updated_at?: string;
+          view_as_until?: string | null;
         };
         Update: {
           account_id?: string;
@@ -4170,6 +4172,7 @@ export type Database = {
           last_message_at?: string;
           created_at?: string;
           updated_at?: string;
+          view_as_until?: string | null;
         };
         Relationships: [
           {
@@ -4606,9 +4609,11 @@ export type Database = {
       form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
+      invoice_document: { Args: { invoice_id: string }; Returns: Json };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      let_view_as: { Args: { account_id: string; ticket_id: string; is_allowed: boolean }; Returns: string };
       list_accounts: { Args: { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
       list_customers: { Args: { search: string; page: number; page_size: number }; Returns: Json };
       list_invoices: { Args: { search: string; status: string; account_id: string; page: number; page_size: number }; Returns: Json };
@@ -4682,6 +4687,7 @@ export type Database = {
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
+      view_as: { Args: { account_id: string; ticket_id: string; reason: string }; Returns: string };
       webhook_secret: { Args: { webhook_id: string }; Returns: string };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };

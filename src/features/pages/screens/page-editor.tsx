@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
@@ -16,6 +17,10 @@ import { templateWords } from '../templates/components/template-words.ts';
 const PageBuilder = lazy(() =>
   import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),
 );
+
+export const handle: RouteHandle = {
+  isFor: (_, { kind, caps }) => kind === 'superAdmin' || caps.includes('manage_options'),
+};
 
 /** The builder has the whole window; who may not change pages is told so. */
 export default function PageEditor() {
@@ -59,7 +64,7 @@ export default function PageEditor() {
       </main>
     );
   }
-  const isDenied = standing === 'stranger' || (standing === 'member' && !mayEdit);
+  const isDenied = (standing === 'stranger' || standing === 'member') && !mayEdit;
   const back = (
     <LinkButton variant="primary" href={paths.pages()}>
       {t('builder.back')}
