@@ -598,6 +598,27 @@ CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECU
 CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A file somebody sent by a form. It goes with what it was sent with, and is only ever given out as a download.
+create table public.form_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  submission_id uuid not null,
+  name text not null,
+  bytes integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint form_files_id_key UNIQUE (id),
+  constraint form_files_pkey PRIMARY KEY (account_id, id),
+  constraint form_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_files_account_id_submission_id_fkey FOREIGN KEY (account_id, submission_id) REFERENCES form_submissions(account_id, id) ON DELETE CASCADE,
+  constraint form_files_bytes_check CHECK (bytes >= 1 AND bytes <= 5242880),
+  constraint form_files_check CHECK (octet_length(content) = bytes),
+  constraint form_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND name !~ '[/\\[:cntrl:]]'::text)
+);
+CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (account_id, submission_id);
+create policy "Managers read the files that were sent" on form_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, submission_id, name, bytes, content, created_at)
+
 -- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
 create table public.form_rules (
   account_id uuid not null,
@@ -667,6 +688,7 @@ create table public.forms (
   subscribes boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  asks_once boolean not null default false,
   constraint forms_id_key UNIQUE (id),
   constraint forms_pkey PRIMARY KEY (account_id, id),
   constraint forms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -688,11 +710,11 @@ create policy "Managers add forms" on forms for insert to authenticated with che
 create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
 -- authenticated may delete
--- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
--- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
--- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+-- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
+-- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
+-- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
 CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
 CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
 CREATE TRIGGER forms_touch BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1358,6 +1380,8 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may update (account_id, key, value)
 CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
+CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_menu();
+CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_words();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1714,8 +1738,42 @@ create policy "Managers read what is being written" on post_drafts for select to
 create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
+CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.keep_saved_post();
 CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a post was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
+create table public.post_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  kind text not null,
+  title text not null,
+  excerpt text not null,
+  content text not null,
+  cover jsonb,
+  categories text[] not null,
+  tags text[] not null,
+  settings jsonb not null,
+  saved_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint post_versions_pkey PRIMARY KEY (account_id, id),
+  constraint post_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_versions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_versions_categories_check CHECK (private.is_short_list(categories, 5, 60)),
+  constraint post_versions_content_check CHECK (length(content) <= 200000),
+  constraint post_versions_cover_check CHECK (pg_column_size(cover) <= 2000),
+  constraint post_versions_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint post_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
+  constraint post_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
+  constraint post_versions_tags_check CHECK (private.is_short_list(tags, 12, 40)),
+  constraint post_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX post_versions_post_id_idx ON public.post_versions USING btree (account_id, post_id, created_at DESC);
+CREATE INDEX post_versions_saved_by_idx ON public.post_versions USING btree (saved_by);
+create policy "Managers read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
 
 -- The blog as visitors read it.
 create table public.posts (
@@ -1745,6 +1803,7 @@ create table public.posts (
   constraint posts_excerpt_check CHECK (length(excerpt) <= 400),
   constraint posts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint posts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint posts_slug_not_reserved CHECK (slug <> 'comments'::text),
   constraint posts_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint posts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
   constraint posts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
@@ -6276,6 +6335,27 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_form_files(account uuid, submission uuid, files jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant bigint := 1073741824;
+begin
+  if jsonb_array_length(files) = 0 then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('form_files'), hashtext(account::text));
+  insert into public.form_files (account_id, id, submission_id, name, bytes, content)
+  select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
+    from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
+  if (select sum(bytes) from public.form_files where account_id = account) > most then
+    perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_library()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6313,6 +6393,23 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_post_version(draft post_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by)
+  values (draft.account_id, draft.post_id, kind, draft.title, draft.excerpt, draft.content, draft.cover, draft.categories, draft.tags,
+    draft.settings, case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.post_versions v
+   where v.account_id = draft.account_id and v.post_id = draft.post_id and v.kind = keep_post_version.kind and v.id not in (
+     select newest.id from public.post_versions newest
+      where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = keep_post_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6340,6 +6437,20 @@ begin
     set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
         removed_by = excluded.removed_by, removed_at = now();
   return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_saved_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_post_version(old, 'saved');
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
@@ -6417,6 +6528,30 @@ CREATE OR REPLACE FUNCTION private.key_scopes()
 AS $function$
   select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
 $function$
+
+CREATE OR REPLACE FUNCTION private.known_answers(account uuid, form uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(field ->> 'id', coalesce(told.value, own.value)) filter (where coalesce(told.value, own.value) is not null), '{}')
+    from public.forms f
+    cross join jsonb_array_elements(f.fields) field
+    join public.members m on m.account_id = f.account_id and m.user_id = (select auth.uid()) and m.blocked_at is null
+    left join lateral (
+      select answer -> 'value' as value
+        from public.form_submissions s, jsonb_array_elements(s.answers) answer
+       where s.account_id = f.account_id and s.user_id = m.user_id and answer ->> 'type' = field ->> 'type'
+         and (answer ->> 'label' = field ->> 'label' or (s.form_id = f.id and answer ->> 'id' = field ->> 'id'))
+       order by s.created_at desc limit 1) told on true
+    cross join lateral (select case
+        when field ->> 'type' = 'email' then to_jsonb(m.email)
+        when field ->> 'type' = 'text' and (field ->> 'isName')::boolean then to_jsonb(m.name) end as value) own
+   where f.account_id = account and f.id = form and f.status = 'open' and f.asks_once
+     and private.session_account() = account and field ->> 'type' not in ('consent', 'hidden', 'file')
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, course uuid)
  RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
@@ -6828,6 +6963,11 @@ AS $function$
   union all
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
     from public.groups g where g.account_id = account
+  union all
+  select 'doc', d.id, d.slug, d.title, d.content from public.docs d where d.account_id = account
+  union all
+  select 'form', f.id, null, f.name, concat_ws(' ', f.fields::text, f.small_print, f.thank_you, f.redirect)
+    from public.forms f where f.account_id = account
   union all
   select 'setting', null, o.key, o.key, o.value::text
     from public.options o where o.account_id = account
@@ -8770,6 +8910,61 @@ AS $function$
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.say_first_menu()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  update public.options o
+     set value = jsonb_set(o.value, '{header}', (
+       select jsonb_agg(entry || jsonb_build_object('label', coalesce('{"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة",
+           "about": "من نحن"}'::jsonb ->> (entry ->> 'id'), entry ->> 'label')) order by place)
+         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
+    from public.accounts a
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now();
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_first_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := coalesce(nullif(new.value ->> 'sitetitle', ''), '');
+  first record;
+begin
+  for first in
+    select * from (values
+      ('home', 'الرئيسية', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
+          'text', 'دورات يعلّمها من يمارسون ما يعلّمون.',
+          'buttons', jsonb_build_array(jsonb_build_object('label', 'تصفّح الدورات', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'الدورات')))),
+      ('about', 'من نحن', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'عن ' || name,
+          'html', '<p>هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في منشئ الصفحات واكتبها بكلماتك.</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'ابدأ بدرس واحد',
+          'text', 'الدرس الأول من دورات كثيرة مفتوح للجميع.', 'label', 'تصفّح الدورات', 'href', '/course'))))
+    ) words (slug, title, blocks)
+  loop
+    -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+    update public.pages p
+       set title = first.title, content = jsonb_set(p.content, '{content}', first.blocks)
+     where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
+       and exists (select from public.accounts a where a.account_id = p.account_id and a.created_at = now());
+    update public.page_drafts d set title = p.title, data = p.content
+      from public.pages p
+     where p.account_id = new.account_id and p.slug = first.slug and d.account_id = p.account_id and d.page_id = p.id
+       and p.created_at = now() and d.version = 1;
+  end loop;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9098,6 +9293,8 @@ begin
    where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
   update public.post_drafts d set publish_at = null
    where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  perform private.keep_post_version(d, 'published') from public.post_drafts d
+   where d.account_id = post.account_id and d.post_id = post.id;
   return shown_since;
 end $function$
 
@@ -9167,7 +9364,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text)
+CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9195,6 +9392,7 @@ begin
   values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
     lower(trim(mail)), page, language, private.blind_address(account, address))
   returning id into made;
+  perform private.keep_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
     perform private.notify(account, m.user_id,
@@ -11668,14 +11866,19 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid)
+CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  post public.posts := private.post_to_manage(publish_post.post_id);
 begin
-  return private.show_post(private.post_to_manage(publish_post.post_id));
+  if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  return private.show_post(post);
 end $function$
 -- execute: authenticated
 

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { shownTexts } from '#base/browser/shown-texts.ts';
 
 const files = import.meta.glob<{ default: ResourceKey }>('/locales/*/*.json');
 const fileOf = (locale: string, namespace: string) => `/locales/${locale}/${namespace}.json`;
@@ -12,19 +13,13 @@ const backend: BackendModule = {
     const load = files[fileOf(locale, namespace)];
     if (!load) return tell(new Error(`There are no strings called ${namespace} in ${locale}.`), null);
     load()
-      .then(({ default: texts }) => asShown(texts))
+      .then(({ default: texts }) => shownTexts(texts as object))
       .then(
         (texts) => tell(null, texts),
         (error: Error) => tell(error, null),
       );
   },
 };
-
-/** With marks where the server says them so (PSEUDO_LANGUAGE). */
-async function asShown(texts: ResourceKey): Promise<ResourceKey> {
-  if (!('pseudo' in document.documentElement.dataset)) return texts;
-  return (await import('#base/shared/pseudo-language.ts')).pseudoTexts(texts as object);
-}
 
 /** The first screen has the line to itself for so long, in milliseconds. */
 const REST_AFTER_MS = 4_000;

@@ -16,6 +16,7 @@ import { api as contacts } from '#features/contacts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
+import { api as formFiles } from '#features/forms/files/server.ts';
 import { jobs as formJobs } from '#features/forms/jobs.ts';
 import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
@@ -60,6 +61,7 @@ const apis: Api[] = [
   funnels,
   contacts,
   forms,
+  formFiles,
   reports,
   tickets,
   apiKeys,

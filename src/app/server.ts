@@ -9,6 +9,7 @@ import { anonymous } from '#base/server/database.ts';
 import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
+import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
@@ -19,6 +20,7 @@ import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
+import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -31,6 +33,7 @@ export type App = {
 
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
+  const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
     const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
@@ -198,6 +201,10 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       return afterWrite(request, await answerApi(account, request));
     }
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
+    if (path.startsWith(`${SOCIAL_CARDS}/`)) {
+      const page = (address: string) => pageAt(account, request, address);
+      return (await socialCards(account, path, page)) ?? new Response(null, { status: 404 });
+    }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -207,6 +214,15 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
       : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(account, request, url));
+  }
+
+  /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */
+  async function pageAt(account: SiteAccount, request: Request, address: string): Promise<string | null> {
+    const url = new URL(address, request.url);
+    const handle = stoa.renderer.handleOf(url.pathname);
+    if (!handle?.isPublic || handle.isSecret) return null;
+    const answer = await answerPublic(account, new Request(url), url, []);
+    return answer.ok ? answer.text() : null;
   }
 
   async function nobodysHost(request: Request, path: string): Promise<Response> {

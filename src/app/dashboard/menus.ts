@@ -78,6 +78,7 @@ export const memberMenu: readonly MenuEntry[] = [
   },
   { id: 'pages', href: paths.pages(), icon: FileText, needs: ['manage_options'] },
   { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options'] },
+  { id: 'docs', href: paths.manageDocs(), icon: LibraryBig, needs: ['manage_options'] },
   { id: 'orders', href: paths.orders(), icon: ReceiptText, unless: 'manage_options' },
 ];
 

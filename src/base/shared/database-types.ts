@@ -961,6 +961,51 @@ export type Database = {
           },
         ];
       };
+      form_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          submission_id: string;
+          name: string;
+          bytes: number;
+          content: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          submission_id: string;
+          name: string;
+          bytes: number;
+          content: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          submission_id?: string;
+          name?: string;
+          bytes?: number;
+          content?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'form_files_account_id_submission_id_fkey';
+            columns: ['account_id', 'submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       form_rules: {
         Row: {
           account_id: string;
@@ -1091,6 +1136,7 @@ export type Database = {
           subscribes: boolean;
           created_at: string;
           updated_at: string;
+          asks_once: boolean;
         };
         Insert: {
           account_id: string;
@@ -1105,6 +1151,7 @@ export type Database = {
           subscribes?: boolean;
           created_at?: string;
           updated_at?: string;
+          asks_once?: boolean;
         };
         Update: {
           account_id?: string;
@@ -1119,6 +1166,7 @@ export type Database = {
           subscribes?: boolean;
           created_at?: string;
           updated_at?: string;
+          asks_once?: boolean;
         };
         Relationships: [
           {
@@ -2854,6 +2902,76 @@ export type Database = {
           },
         ];
       };
+      post_versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          kind: string;
+          title: string;
+          excerpt: string;
+          content: string;
+          cover: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          saved_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          kind: string;
+          title: string;
+          excerpt: string;
+          content: string;
+          cover?: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          kind?: string;
+          title?: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_versions_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_versions_saved_by_fkey';
+            columns: ['saved_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       posts: {
         Row: {
           account_id: string;
@@ -4527,7 +4645,7 @@ export type Database = {
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
-      publish_post: { Args: { post_id: string }; Returns: string };
+      publish_post: { Args: { post_id: string; seen?: number }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       reactivate_account: { Args: { account_id: string }; Returns: undefined };
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };

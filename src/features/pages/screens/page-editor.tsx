@@ -6,11 +6,13 @@ import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { pageToEdit } from '../data.ts';
+import { templateWords } from '../templates/components/template-words.ts';
 
 const PageBuilder = lazy(() =>
   import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),
@@ -35,17 +37,29 @@ export default function PageEditor() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const language = useLook().data?.settings.defaultLanguage;
+  const words = useQuery({
+    queryKey: ['template-words', language],
+    queryFn: () => templateWords(language ?? ''),
+    enabled: mayEdit && language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   useEffect(() => {
     if (standing === 'guest') location.assign(paths.login(paths.editPage(slug)));
   }, [standing, slug]);
 
-  if (page.data) {
+  if (page.data && words.isFetched) {
     const { data } = page;
     return (
       <main className="builder" id="content">
         <title>{`${data.draft.title} · ${t('builder.title')}`}</title>
         <Suspense fallback={<SkeletonText lines={8} />}>
-          <PageBuilder key={data.id} page={data} onPublished={() => void page.refetch()} />
+          <PageBuilder
+            key={data.id}
+            page={data}
+            defaults={words.data?.defaults}
+            onPublished={() => void page.refetch()}
+          />
         </Suspense>
       </main>
     );
