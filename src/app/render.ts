@@ -12,6 +12,7 @@ import {
   type Site,
   siteContext,
   wireContext,
+  wordsContext,
 } from '#base/shared/site.ts';
 import { isList, tagsOfRead } from './cache-tags.ts';
 import type { Read } from './finished-page.ts';
@@ -75,7 +76,9 @@ export async function createRenderer(options: {
         failure.id ??= randomUUID();
         options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
       });
-      context.set(i18nContext, options.translations(site.locale));
+      const i18n = options.translations(site.locale);
+      context.set(i18nContext, i18n);
+      context.set(wordsContext, (key) => i18n.t(key));
       context.set(
         wireContext,
         createClient<Schema>(site.backend.url || site.origin, site.backend.anon_key, {

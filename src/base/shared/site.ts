@@ -30,6 +30,8 @@ export type Site = {
 export const siteContext = createContext<Site>();
 /** Read by loaders: the wire client of the request, with a visitor's rights on cached pages. */
 export const wireContext = createContext<Wire>();
+/** Read by loaders whose `meta` says words: a text in the page's language by `namespace:key`. */
+export const wordsContext = createContext<(key: string) => string>((key) => key);
 /** The nonce of this answer's inline scripts; empty on pages whose scripts are allowed by hash. */
 export const nonceContext = createContext<string>();
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { publishedDocs, searchDocs } from '../data.ts';
@@ -20,13 +20,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     publishedDocs(wire, account.account_id),
     term ? searchDocs(wire, account.account_id, term) : null,
   ]);
-  return { tree: treeOf(docs), term, found, origin };
+  return { tree: treeOf(docs), term, found, origin, title: context.get(wordsContext)('docs:title') };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   return [
-    { title: ['Documentation', root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
+    { title: [loaderData?.title, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: (loaderData?.origin ?? '') + paths.docs() },
     ...(loaderData?.term ? [{ name: 'robots', content: 'noindex' }] : []),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { PostTile } from '../components/post-tile.tsx';
@@ -32,15 +32,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     account.account_id,
     list.posts.map((post) => post.author_id),
   );
-  return { ...list, filters, writer, index, authors, origin };
+  const title = context.get(wordsContext)('posts:title');
+  return { ...list, filters, writer, index, authors, origin, title };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string; tagline: string } } } | undefined;
   const { sitetitle: site = '', tagline = '' } = root?.look?.settings ?? {};
-  const { filters, writer, origin } = loaderData;
-  const chosen = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : 'Blog');
+  const { filters, writer, origin, title } = loaderData;
+  const chosen = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : title);
   const feeds = blogQuery({ ...filters, year: null }, 1);
   const own = origin + paths.blog(blogQuery(filters));
   return [
@@ -59,8 +60,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     {
       'script:ld+json': breadcrumbs([
         [site, `${origin}/`],
-        ['Blog', origin + paths.blog()],
-        ...(chosen === 'Blog' ? [] : [[chosen, own] as const]),
+        [title, origin + paths.blog()],
+        ...(chosen === title ? [] : [[chosen, own] as const]),
       ]),
     },
   ];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/island.tsx';
@@ -38,6 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     related,
     authors,
     origin,
+    blogTitle: context.get(wordsContext)('posts:title'),
   };
 }
 
@@ -82,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     {
       'script:ld+json': breadcrumbs([
         [site, `${origin}/`],
-        ['Blog', origin + paths.blog()],
+        [loaderData.blogTitle, origin + paths.blog()],
         [post.title, url],
       ]),
     },
