@@ -27,6 +27,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      // Stories in which the window matters; every screen there is is looked at in both widths by every-screen.test.ts.
+      testMatch:
+        /(?:buying|learning|public-frame|public-pages|sign-in|dashboard-frame|page-building|opening-a-site|site-building)\.test\.ts$/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });
