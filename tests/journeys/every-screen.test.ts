@@ -15,9 +15,17 @@ import { cutOff, plainWords } from './words-of-a-screen.ts';
 
 /** Who walks where. What one has seen the next passes by, but each has a home of their own. */
 const walkers = [
-  { email: null, host: 'demo', begins: ['/', '/login', '/signup', '/search?q=light', '/checkout', '/nothing/here'] },
+  {
+    email: null,
+    host: 'demo',
+    begins: ['/', '/login', '/signup', '/search?q=light', '/checkout', '/groups/first-hundred-frames', '/nothing/here'],
+  },
   { email: null, host: 'platform', begins: ['/'] },
-  { email: 'owner@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/media', '/dashboard/nothing/here'] },
+  {
+    email: 'owner@demo.test',
+    host: 'demo',
+    begins: ['/dashboard', '/dashboard/media', '/dashboard/instructor/quizzes', '/dashboard/nothing/here'],
+  },
   { email: 'instructor@demo.test', host: 'demo', begins: ['/dashboard'] },
   { email: 'student@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/manage/users'] },
   { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },

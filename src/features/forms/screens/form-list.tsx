@@ -106,17 +106,18 @@ export default function FormList() {
         rowName={(row) => row.name}
         state={state}
         total={list.data?.length}
+        rowHref={(row) => paths.editForm(row.id)}
         rowActions={(row) => ({
           quick: [
             {
               label: t('list.edit', { name: row.name }),
               icon: Pencil,
-              onAction: () => void navigate(paths.editForm(row.id)),
+              href: paths.editForm(row.id),
             },
             {
               label: t('list.see', { name: row.name }),
               icon: Inbox,
-              onAction: () => void navigate(paths.formAnswers(row.id)),
+              href: paths.formAnswers(row.id),
             },
           ],
           menu: [
