@@ -5,9 +5,11 @@ import { HydratedRouter } from 'react-router/dom';
 import { watchErrors } from '#base/browser/recent-errors.ts';
 import { watchWork } from '#base/browser/work.ts';
 import { loadTranslations } from './browser-translations.ts';
+import { speakRefusalsIn } from './refusal-texts.ts';
 
 watchErrors(window);
 watchWork(window);
+speakRefusalsIn(document.documentElement.lang);
 void loadTranslations(document.documentElement.lang, location.pathname).then((i18n) => {
   startTransition(() => {
     hydrateRoot(

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { speakRefusalsIn } from '../refusal-texts.ts';
 import { islands } from './islands.ts';
 
 const strings = import.meta.glob<{ default: object }>('/locales/*/*.json');
@@ -13,6 +14,7 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
   const load = islands[name];
   if (!load) throw new Error(`The page names an island that is not registered: ${name}.`);
   const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as Site;
+  speakRefusalsIn(site.locale);
   const [Component, i18n] = await Promise.all([
     load(),
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),

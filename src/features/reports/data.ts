@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call, sayRefusal } from '#base/shared/call.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 
 type Change = { now: number; past: number };
@@ -54,12 +55,13 @@ export function accountNumbers(wire: Wire, userId: string) {
 
 /** Asks for the address on an account's host where a session of one's own begins. */
 export async function openSite(path: string, accountId: string): Promise<string> {
-  const answer = await fetch(path, {
+  const answer = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id: accountId }),
   });
   const body = (await answer.json()) as { url?: string; error?: { message: string } };
-  if (!answer.ok || !body.url) throw new Error(body.error?.message ?? 'The site could not be opened.');
+  if (!answer.ok || !body.url)
+    throw new Error(body.error?.message ?? (await sayRefusal('The site could not be opened.')));
   return body.url;
 }
