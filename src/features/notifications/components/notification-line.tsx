@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import type { AccountNotification } from '../data.ts';
+import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';
 
 /** Severity 1 to 5 (specification, section 9): from good news to trouble. */
@@ -24,7 +25,7 @@ export function NotificationLine({ row, onOpen }: { row: AccountNotification; on
     <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
       <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <NotificationText html={row.message} />
+        <NotificationText html={messageFor(row, (key, values) => String(t(key as never, values as never)))} />
         <span className="help">
           <RelativeTime when={row.created_at} />
         </span>
