@@ -9,17 +9,21 @@ export function speakRefusals(how: (() => Promise<SayRefusal>) | undefined): voi
   loaded = undefined;
 }
 
+async function saying(): Promise<SayRefusal | undefined> {
+  loaded ??= load?.();
+  try {
+    return await loaded;
+  } catch {
+    // Away from the network: the English sentence is better than none, and the next refusal tries again.
+    loaded = undefined;
+    return undefined;
+  }
+}
+
 /** A sentence of a refusal that did not come by `call`, in the reader's language. */
 export async function sayRefusal(sentence: string, code?: string): Promise<string> {
-  if (!load) return sentence;
-  loaded ??= load();
-  try {
-    return (await loaded)(sentence, code);
-  } catch {
-    // Away from the network the other texts are not to be had either: the English one is better than none.
-    loaded = undefined;
-    return sentence;
-  }
+  const say = await saying();
+  return say ? say(sentence, code) : sentence;
 }
 
 /**
@@ -31,16 +35,16 @@ export const call: typeof fetch = async (input, init) => {
   if (answer.ok || !load || !answer.headers.get('content-type')?.includes('json')) return answer;
   const text = await answer.text();
   const { status, statusText, headers } = answer;
-  return new Response(await saidText(text), { status, statusText, headers });
+  return new Response(text === '' ? null : await saidText(text), { status, statusText, headers });
 };
 
 async function saidText(text: string): Promise<string> {
+  let body: unknown;
   try {
-    const body: unknown = JSON.parse(text);
-    loaded ??= load?.();
-    return loaded ? JSON.stringify(sayInBody(body, await loaded)) : text;
+    body = JSON.parse(text);
   } catch {
-    loaded = undefined;
     return text;
   }
+  const say = await saying();
+  return say ? JSON.stringify(sayInBody(body, say)) : text;
 }

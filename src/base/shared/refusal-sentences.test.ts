@@ -104,6 +104,10 @@ describe('a call', () => {
     speakRefusals(load);
     answer(refused, 200, 'application/json');
     expect(await (await call('/api')).text()).toBe(refused);
+    answer('', 500, 'application/json');
+    expect(await (await call('/api')).text()).toBe('');
+    answer('{"half":', 500, 'application/json');
+    expect(await (await call('/api')).text()).toBe('{"half":');
     answer('There is no such coupon.', 502, 'text/html');
     expect(await (await call('/api')).text()).toBe('There is no such coupon.');
     expect(load).not.toHaveBeenCalled();
