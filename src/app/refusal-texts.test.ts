@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#base/server/root.ts';
 import { locales } from '#base/shared/locales.ts';
 import { createRefusalSayer, flatSentences, patternOf, type Sentences } from '#base/shared/refusal-sentences.ts';
+import { openWorld, type World } from '#tests/world.ts';
 
 const read = (locale: string) =>
   JSON.parse(readFileSync(join(root, 'locales', locale, 'refusals.json'), 'utf8')) as Sentences;
@@ -96,7 +97,7 @@ describe('what the server refuses with', () => {
     const everything = sources.map(({ text }) => text.replaceAll("''", "'")).join('\n');
     const unused = ofFile.filter(
       ({ key, text, pattern }) =>
-        !/^(?:codes|shape)\./.test(key) &&
+        !/^(?:codes|database|shape)\./.test(key) &&
         !refusals.some(({ sentence }) => pattern.test(sentence)) &&
         // A word of a sentence: the name of a meter, a feature or a theme.
         !(/^(?:plans\.(?:meter|feature)|options)\./.test(key) && everything.includes(`'${text}'`)) &&
@@ -108,6 +109,29 @@ describe('what the server refuses with', () => {
   test('is said once', () => {
     const texts = ofFile.filter(({ key }) => !key.startsWith('codes.')).map(({ text }) => text);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  });
+});
+
+describe('what PostgreSQL refuses with by itself', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  test.each([
+    ['taken', `insert into public.pages select * from public.pages limit 1`],
+    ['notAllowed', `update public.courses set title = ''`],
+    ['gone', `update public.orders set user_id = gen_random_uuid()`],
+    ['stillUsed', `delete from public.roles`],
+    ['missing', `update public.courses set title = null`],
+    ['notOfType', `select 'x'::uuid`],
+  ])('is known: %s', async (key, statement) => {
+    const refusal = await world.sql.query(statement).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(entryOf(refusal)?.key, refusal).toBe(`database.${key}`);
   });
 });
 
@@ -134,6 +158,7 @@ test.each([
   ['id', z.uuid(), 'x'],
   ['option', z.enum(['a', 'b']), 'c'],
   ['pattern', z.string().regex(/^a$/), 'b'],
+  ['invalid', z.union([z.literal(1), z.string().max(1)]), true],
   ['unknown', z.strictObject({}), { a: 1 }],
 ])('what a shape says by itself is known: %s', (key, shape, value) => {
   const [issue] = shape.safeParse(value).error?.issues ?? [];

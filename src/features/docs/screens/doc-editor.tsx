@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
 import { slugOfTitle } from '#features/posts/rules.ts';
 import { paths } from '#paths';
@@ -108,7 +109,7 @@ function Writing({ doc }: { doc: Doc }) {
         status: isShown ? 'published' : 'draft',
       });
     } catch (error) {
-      if (!(error instanceof Error && /duplicate|unique/i.test(error.message))) throw error;
+      if (!isTaken(error)) throw error;
       draft.setErrors({ slug: t('list.taken') });
       throw new Error(t('list.taken'));
     }
