@@ -1,8 +1,63 @@
-import { defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { islandTexts } from './src/app/site/island-texts.ts';
+
+const browser = join(import.meta.dirname, 'src/base/browser');
+
+/** Islands ask with the small client; it alone may load the whole one. */
+function smallWire(): Plugin {
+  const whole = join(browser, 'wire.ts');
+  const small = join(browser, 'reading-wire.ts');
+  return {
+    name: 'small-wire',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('/wire.ts') || importer === small) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found?.id === whole ? small : found;
+    },
+  };
+}
+
+/** The texts of islands as files of one name each: in the script, twenty languages would weigh more than what reads them. */
+function textFiles(): Plugin {
+  const texts = readdirSync(join(import.meta.dirname, 'locales')).flatMap((locale) =>
+    [...islandTexts, 'refusals'].flatMap((namespace) => {
+      try {
+        const text = readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8');
+        return [{ name: `${locale}-${namespace}`, text: JSON.stringify(JSON.parse(text)) }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return {
+    name: 'text-files',
+    config: () => ({ define: { 'import.meta.env.ISLAND_TEXTS': JSON.stringify(version) } }),
+    generateBundle() {
+      for (const { name, text } of texts)
+        this.emitFile({ type: 'asset', fileName: `${name}-${version}.json`, source: text });
+    },
+  };
+}
+
+/** As much of the libraries of texts as islands use. */
+function smallTexts(): Plugin {
+  const small = join(import.meta.dirname, 'src/app/site/small-i18n.tsx');
+  return {
+    name: 'small-texts',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'i18next' || source === 'react-i18next' ? small : null),
+  };
+}
 
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
+  plugins: [smallWire(), smallTexts(), textFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

@@ -7,8 +7,10 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { largeFiles } from './files.ts';
+import { lighthouseScores } from './lighthouse.ts';
+import { memberList } from './members.ts';
 import { manyAccounts, pageCache } from './page-cache.ts';
-import { weighPage } from './page-weight.ts';
+import { pageVitals, pageWeights } from './page-weight.ts';
 import { type Measured, residentBytes, startProduct, startYardstick } from './processes.ts';
 import { measureRealtime } from './realtime.ts';
 import {
@@ -50,7 +52,9 @@ const parts: Record<string, Part> = {
   },
   rows: { measure: (server) => rows({ server, host: HOST, folder, add }) },
   'sign-ins': { measure: (server) => signIns({ server, host: HOST, folder, add }) },
-  weight: { measure: pageWeight },
+  weight: { measure: ({ port }) => pageWeights({ port, host: HOST, add }) },
+  sight: { measure: ({ port }) => pageVitals({ port, host: HOST, add }) },
+  lighthouse: { measure: ({ port }) => lighthouseScores({ port, host: HOST, add }) },
   files: { measure: filesUpAndDown },
   uncached: { measure: uncachedPage, variables: { PAGE_CACHE: 'off' } },
   realtime: { measure: liveSockets },
@@ -58,6 +62,8 @@ const parts: Record<string, Part> = {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
     variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
   },
+  // Last: a hundred thousand people more are in the way of everything else.
+  members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
 };
 
 const wished = process.argv.slice(2);
@@ -207,29 +213,6 @@ async function renderingOf(server: Measured): Promise<{ renders: number; seconds
     seconds: figure('stoa_page_render_seconds_total'),
     readingSeconds: figure('stoa_page_render_reading_seconds_total'),
   };
-}
-
-async function pageWeight(server: Measured): Promise<void> {
-  const weight = await weighPage(`http://${HOST}:${server.port}`);
-  if (!weight) {
-    add({ name: 'home page: JavaScript a reader loads', value: 'not measured: no browser was found' });
-    return;
-  }
-  const { reading, withCart } = weight;
-  add({
-    name: 'home page: JavaScript a reader loads',
-    value: kilobytes(reading.script),
-    beside: `${reading.scripts.length} files`,
-    limit: '<= 15 KB',
-    holds: reading.script <= 15 * 1024,
-  });
-  add({
-    name: 'home page: JavaScript with the cart opened',
-    value: withCart ? kilobytes(withCart.script) : 'not measured: the page has no cart button',
-    limit: '<= 100 KB',
-    holds: withCart ? withCart.script <= 100 * 1024 : null,
-  });
-  add({ name: 'home page: CSS', value: kilobytes(reading.stylesheet), beside: 'compressed, as sent' });
 }
 
 /** Node writes these itself for whoever answers. */

@@ -600,6 +600,27 @@ CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECU
 CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A file somebody sent by a form. It goes with what it was sent with, and is only ever given out as a download.
+create table public.form_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  submission_id uuid not null,
+  name text not null,
+  bytes integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint form_files_id_key UNIQUE (id),
+  constraint form_files_pkey PRIMARY KEY (account_id, id),
+  constraint form_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint form_files_account_id_submission_id_fkey FOREIGN KEY (account_id, submission_id) REFERENCES form_submissions(account_id, id) ON DELETE CASCADE,
+  constraint form_files_bytes_check CHECK (bytes >= 1 AND bytes <= 5242880),
+  constraint form_files_check CHECK (octet_length(content) = bytes),
+  constraint form_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND name !~ '[/\\[:cntrl:]]'::text)
+);
+CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (account_id, submission_id);
+create policy "Managers read the files that were sent" on form_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, submission_id, name, bytes, content, created_at)
+
 -- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
 create table public.form_rules (
   account_id uuid not null,
@@ -669,6 +690,7 @@ create table public.forms (
   subscribes boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  asks_once boolean not null default false,
   constraint forms_id_key UNIQUE (id),
   constraint forms_pkey PRIMARY KEY (account_id, id),
   constraint forms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -690,11 +712,11 @@ create policy "Managers add forms" on forms for insert to authenticated with che
 create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+-- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
 -- authenticated may delete
--- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
--- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
--- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes)
+-- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
+-- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
+-- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
 CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
 CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
 CREATE TRIGGER forms_touch BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1360,6 +1382,8 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may update (account_id, key, value)
 CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
+CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_menu();
+CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND (new.value ->> 'defaultLanguage'::text) = 'ar'::text) EXECUTE FUNCTION private.say_first_words();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1716,8 +1740,42 @@ create policy "Managers read what is being written" on post_drafts for select to
 create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
+CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.keep_saved_post();
 CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a post was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
+create table public.post_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  kind text not null,
+  title text not null,
+  excerpt text not null,
+  content text not null,
+  cover jsonb,
+  categories text[] not null,
+  tags text[] not null,
+  settings jsonb not null,
+  saved_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint post_versions_pkey PRIMARY KEY (account_id, id),
+  constraint post_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_versions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_versions_categories_check CHECK (private.is_short_list(categories, 5, 60)),
+  constraint post_versions_content_check CHECK (length(content) <= 200000),
+  constraint post_versions_cover_check CHECK (pg_column_size(cover) <= 2000),
+  constraint post_versions_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint post_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
+  constraint post_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
+  constraint post_versions_tags_check CHECK (private.is_short_list(tags, 12, 40)),
+  constraint post_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX post_versions_post_id_idx ON public.post_versions USING btree (account_id, post_id, created_at DESC);
+CREATE INDEX post_versions_saved_by_idx ON public.post_versions USING btree (saved_by);
+create policy "Managers read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
 
 -- The blog as visitors read it.
 create table public.posts (
@@ -1747,6 +1805,7 @@ create table public.posts (
   constraint posts_excerpt_check CHECK (length(excerpt) <= 400),
   constraint posts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint posts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint posts_slug_not_reserved CHECK (slug <> 'comments'::text),
   constraint posts_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint posts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
   constraint posts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
@@ -2083,6 +2142,76 @@ CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (r
 create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
+-- A report that is sent by mail each week or each month to those who are named as its readers.
+create table public.report_letters (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  report text not null,
+  rhythm text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint report_letters_account_id_report_rhythm_key UNIQUE (account_id, report, rhythm),
+  constraint report_letters_id_key UNIQUE (id),
+  constraint report_letters_pkey PRIMARY KEY (account_id, id),
+  constraint report_letters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_letters_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint report_letters_report_check CHECK (report = ANY (ARRAY['overview'::text, 'visits'::text, 'members'::text, 'learning'::text, 'sales'::text, 'marketing'::text])),
+  constraint report_letters_rhythm_check CHECK (rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))
+);
+CREATE INDEX report_letters_created_by_idx ON public.report_letters USING btree (created_by);
+create policy "Managers see which reports are sent" on report_letters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers stop a report" on report_letters for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Readers see which reports they are sent" on report_letters for select to authenticated using ((id IN ( SELECT private.letters_read() AS letters_read)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, report, rhythm, created_by, created_at, updated_at)
+CREATE TRIGGER report_letters_touch BEFORE UPDATE ON report_letters FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Each report that was sent, or is about to be, to one reader about one time: none is sent twice.
+create table public.report_posts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  letter_id uuid not null,
+  member_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  state text not null default 'waiting'::text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint report_posts_account_id_letter_id_member_id_first_day_key UNIQUE (account_id, letter_id, member_id, first_day),
+  constraint report_posts_pkey PRIMARY KEY (account_id, id),
+  constraint report_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_posts_account_id_letter_id_fkey FOREIGN KEY (account_id, letter_id) REFERENCES report_letters(account_id, id) ON DELETE CASCADE,
+  constraint report_posts_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint report_posts_check CHECK (last_day >= first_day),
+  constraint report_posts_check1 CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint report_posts_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
+);
+CREATE INDEX report_posts_member_idx ON public.report_posts USING btree (account_id, member_id);
+create policy "Managers see what was sent" on report_posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, letter_id, member_id, first_day, last_day, state, sent_at, created_at)
+
+-- Who is sent a report.
+create table public.report_readers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  letter_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint report_readers_account_id_letter_id_member_id_key UNIQUE (account_id, letter_id, member_id),
+  constraint report_readers_pkey PRIMARY KEY (account_id, id),
+  constraint report_readers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint report_readers_account_id_letter_id_fkey FOREIGN KEY (account_id, letter_id) REFERENCES report_letters(account_id, id) ON DELETE CASCADE,
+  constraint report_readers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_readers_member_idx ON public.report_readers USING btree (account_id, member_id);
+create policy "Managers see who is sent a report" on report_readers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers take a reader off" on report_readers for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Readers see that they are sent one" on report_readers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Readers take themselves off" on report_readers for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, letter_id, member_id, created_at)
+
 -- What a member of an account may do: a name and a list of capabilities.
 create table public.roles (
   account_id uuid not null,
@@ -2228,13 +2357,13 @@ create table public.ticket_changes (
   constraint ticket_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint ticket_changes_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
   constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text])),
+  constraint ticket_changes_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'category'::text, 'assignee'::text, 'view_as'::text])),
   constraint ticket_changes_new_value_check CHECK (length(new_value) <= 60),
   constraint ticket_changes_old_value_check CHECK (length(old_value) <= 60)
 );
 CREATE INDEX ticket_changes_actor_id_idx ON public.ticket_changes USING btree (actor_id);
 CREATE INDEX ticket_changes_ticket_idx ON public.ticket_changes USING btree (account_id, ticket_id, created_at);
-create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = 'status'::text) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = ANY (ARRAY['status'::text, 'view_as'::text])) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
    FROM tickets t
   WHERE (((t.account_id = ticket_changes.account_id) AND (t.id = ticket_changes.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
 create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
@@ -2321,6 +2450,7 @@ create table public.tickets (
   search_text text generated always as (lower(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  view_as_until timestamp with time zone,
   constraint tickets_account_id_number_key UNIQUE (account_id, number),
   constraint tickets_id_key UNIQUE (id),
   constraint tickets_pkey PRIMARY KEY (account_id, id),
@@ -2348,7 +2478,7 @@ create policy "People resolve and reopen the tickets they opened" on tickets for
 create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
 create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
 create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
--- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at, view_as_until)
 -- authenticated may update (category, status, assignee_id)
 CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
 CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
@@ -2376,6 +2506,64 @@ create policy "Managers see what their account uses" on usage_meters for select 
 create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
+-- Which pages were seen in a visit, and how often.
+create table public.visit_pages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  visit_id uuid not null,
+  path text not null,
+  views integer not null,
+  constraint visit_pages_account_id_visit_id_path_key UNIQUE (account_id, visit_id, path),
+  constraint visit_pages_pkey PRIMARY KEY (account_id, id),
+  constraint visit_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint visit_pages_account_id_visit_id_fkey FOREIGN KEY (account_id, visit_id) REFERENCES visits(account_id, id) ON DELETE CASCADE,
+  constraint visit_pages_path_check CHECK (length(path) >= 1 AND length(path) <= 300),
+  constraint visit_pages_views_check CHECK (views >= 1 AND views <= 1000000)
+);
+CREATE INDEX visit_pages_path_idx ON public.visit_pages USING btree (account_id, path);
+create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, visit_id, path, views)
+
+-- Visits to a site, counted by the server without cookies. visitor: a hash of address and program with a salt that is thrown away after the day; it tells two visitors of one day apart and nobody from one day to the next.
+create table public.visits (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  day date not null,
+  visitor bigint not null,
+  started_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  views integer not null,
+  entry_path text not null,
+  exit_path text not null,
+  source text not null default ''::text,
+  medium text not null default ''::text,
+  campaign text not null default ''::text,
+  device text not null,
+  language text not null default ''::text,
+  country text not null default ''::text,
+  constraint visits_id_key UNIQUE (id),
+  constraint visits_pkey PRIMARY KEY (account_id, id),
+  constraint visits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint visits_campaign_check CHECK (length(campaign) <= 200),
+  constraint visits_check CHECK (last_at >= started_at),
+  constraint visits_country_check CHECK (country ~ '^([A-Z]{2})?$'::text),
+  constraint visits_device_check CHECK (device = ANY (ARRAY['phone'::text, 'tablet'::text, 'desktop'::text])),
+  constraint visits_entry_path_check CHECK (length(entry_path) >= 1 AND length(entry_path) <= 300),
+  constraint visits_exit_path_check CHECK (length(exit_path) >= 1 AND length(exit_path) <= 300),
+  constraint visits_language_check CHECK (length(language) <= 12),
+  constraint visits_medium_check CHECK (length(medium) <= 120),
+  constraint visits_source_check CHECK (length(source) <= 120),
+  constraint visits_views_check CHECK (views >= 1 AND views <= 1000000)
+);
+CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
+CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
+create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+UNION ALL
+ SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
 
 -- What was sent at one attempt and what came back, both cut to a bound.
 create table public.webhook_attempts (
@@ -2504,6 +2692,7 @@ create table private.acting_codes (
   actor_id uuid not null,
   session_id uuid,
   expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
+  is_from_platform boolean not null default false,
   constraint acting_codes_pkey PRIMARY KEY (code_hash),
   constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -2937,6 +3126,13 @@ create table private.traffic_hours (
   constraint traffic_hours_slow_check CHECK (slow >= 0)
 );
 CREATE INDEX traffic_hours_hour_idx ON private.traffic_hours USING btree (hour);
+
+-- What addresses of visitors are hashed with on one day of the calendar; removed once that day has ended everywhere.
+create table private.visit_salts (
+  day date not null,
+  salt bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint visit_salts_pkey PRIMARY KEY (day)
+);
 
 -- What messages are signed with; a secret that was replaced signs along until it expires.
 create table private.webhook_secrets (
@@ -3679,6 +3875,10 @@ begin
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
+  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and claims ->> 'session_id' is not null
+    and private.is_super_admin() then
+    return next private.session_account();
   end if;
 end $function$
 -- execute: anon, authenticated
@@ -3823,9 +4023,11 @@ begin
       status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
       trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
-      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
+      next_period = case when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    from (select (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') as id) n
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
@@ -3871,41 +4073,21 @@ CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason 
 AS $function$
 declare
   target public.members%rowtype;
-  target_role public.roles%rowtype;
-  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  if account is distinct from (select private.accounts_where('log_in_as')) then
-    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
-  end if;
-  perform private.refuse_acting();
-  if length(trim(reason)) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
-  end if;
   select * into target from public.members m where m.account_id = account and m.id = member;
-  if target.id is null then
-    perform private.refuse('not_found', 'There is no such member.');
-  end if;
-  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
-  if target.user_id = auth.uid() then
-    perform private.refuse('invalid', 'This is you.');
-  end if;
-  if target_role.kind = 'owner' or not target_role.caps <@ (select r.caps from public.members m
-      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) where m.account_id = account and m.user_id = auth.uid()) then
-    perform private.refuse('forbidden', 'Their role allows more than yours.');
-  end if;
-  if target.blocked_at is not null then
-    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
-  end if;
-  if not target.allows_log_in_as or not (select a.allows_log_in_as from public.accounts a where a.account_id = account) then
-    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
-      else 'They have switched this off for themselves.' end);
-  end if;
-  delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid());
-  perform private.audit(account, 'member.log_in_as', 'member', target.id, jsonb_build_object('reason', trim(reason)));
-  return jsonb_build_object('code', go, 'user_id', target.user_id);
+  perform private.check_acts_as(account, target);
+  return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.ask_to_open_account(account uuid, reason text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
@@ -4250,6 +4432,26 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.check_acts_as(account uuid, target members)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target_role public.roles%rowtype;
+begin
+  if account is distinct from (select private.accounts_where('log_in_as')) then
+    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
+      select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.user_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Their role allows more than yours.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4383,8 +4585,6 @@ AS $function$
 declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
   quote jsonb := private.quote_plan(account, plan, period, 'offline');
-  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
-  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
 begin
   if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
     update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
@@ -4392,8 +4592,12 @@ begin
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
-  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
-  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+  -- To stay where one is takes back the step that waits; nothing is to be paid for it.
+  if s.status in ('active', 'past_due') and (s.plan_id, s.period, s.provider) = (plan, period, 'offline') then
+    update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
+    return 'active';
+  end if;
+  if (quote ->> 'is_smaller')::boolean then
     update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
     return 'scheduled';
   end if;
@@ -4785,6 +4989,49 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_visits(seen jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  visit uuid;
+  counted integer := 0;
+begin
+  -- Processes that hear of one visitor at once must not begin two visits.
+  perform pg_advisory_xact_lock(hashtext('visits'));
+  for v in
+    select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
+           count(*)::integer as views, array_agg(r.path order by r.place) as paths,
+           (array_agg(r.source order by r.place))[1] as source, (array_agg(r.medium order by r.place))[1] as medium,
+           (array_agg(r.campaign order by r.place))[1] as campaign, (array_agg(r.device order by r.place))[1] as device,
+           (array_agg(r.language order by r.place))[1] as language, (array_agg(r.country order by r.place))[1] as country
+      from rows from (jsonb_to_recordset(seen) as (account_id uuid, visitor bigint, day date, at timestamptz, path text, source text,
+             medium text, campaign text, device text, language text, country text)) with ordinality
+           r (account_id, visitor, day, at, path, source, medium, campaign, device, language, country, place)
+      join public.accounts a on a.account_id = r.account_id
+     group by 1, 2
+  loop
+    update public.visits t set views = least(t.views + v.views, 1000000), last_at = greatest(t.last_at, v.last_at), exit_path = v.paths[cardinality(v.paths)]
+     where t.account_id = v.account and t.id = (select k.id from public.visits k where k.account_id = v.account and k.visitor = v.visitor
+             and k.last_at > v.first_at - interval '30 minutes' order by k.last_at desc limit 1)
+    returning t.id into visit;
+    if not found then
+      insert into public.visits (account_id, day, visitor, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
+      values (v.account, v.day, v.visitor, v.first_at, v.last_at, v.views, v.paths[1], v.paths[cardinality(v.paths)],
+              v.source, v.medium, v.campaign, v.device, v.language, v.country)
+      returning id into visit;
+    end if;
+    insert into public.visit_pages as p (account_id, visit_id, path, views)
+      select v.account, visit, x.path, count(*) from unnest(v.paths) x (path) group by x.path
+      on conflict (account_id, visit_id, path) do update set views = least(p.views + excluded.views, 1000000);
+    counted := counted + v.views;
+  end loop;
+  return counted;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.course_facts(account uuid, course uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -4862,7 +5109,7 @@ $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.end_acting(account uuid, code text)
- RETURNS uuid
+ RETURNS TABLE(person uuid, platform uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4874,14 +5121,16 @@ begin
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
      and k.session_id is not null and k.expires_at > now()
   returning * into c;
-  if c.actor_id is null then return null; end if;
+  if c.actor_id is null then return; end if;
   delete from auth.sessions s where s.id = c.session_id;
   delete from private.session_accounts s where s.session_id = c.session_id;
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
   -- Who was shut out meanwhile does not come back this way.
-  return (select m.user_id from public.members m where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null);
+  return query select (select m.user_id from public.members m
+      where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
+    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform);
 end $function$
 -- execute: anon, authenticated
 
@@ -5871,6 +6120,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.is_smaller(s subscriptions, plan text, period text, amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
+    and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_super_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -6077,6 +6336,27 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_form_files(account uuid, submission uuid, files jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant bigint := 1073741824;
+begin
+  if jsonb_array_length(files) = 0 then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('form_files'), hashtext(account::text));
+  insert into public.form_files (account_id, id, submission_id, name, bytes, content)
+  select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
+    from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
+  if (select sum(bytes) from public.form_files where account_id = account) > most then
+    perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_library()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6114,6 +6394,23 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_post_version(draft post_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by)
+  values (draft.account_id, draft.post_id, kind, draft.title, draft.excerpt, draft.content, draft.cover, draft.categories, draft.tags,
+    draft.settings, case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.post_versions v
+   where v.account_id = draft.account_id and v.post_id = draft.post_id and v.kind = keep_post_version.kind and v.id not in (
+     select newest.id from public.post_versions newest
+      where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = keep_post_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6141,6 +6438,20 @@ begin
     set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
         removed_by = excluded.removed_by, removed_at = now();
   return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_saved_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_post_version(old, 'saved');
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
@@ -6171,6 +6482,8 @@ begin
       new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
       new.clock_since := case when new.status = 'unresolved' then now() end;
       new.resolved_at := case when new.status = 'resolved' then now() end;
+      -- Nobody looks any more once it is resolved.
+      if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
   end if;
   new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
@@ -6217,6 +6530,43 @@ AS $function$
   select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
 $function$
 
+CREATE OR REPLACE FUNCTION private.known_answers(account uuid, form uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(field ->> 'id', coalesce(told.value, own.value)) filter (where coalesce(told.value, own.value) is not null), '{}')
+    from public.forms f
+    cross join jsonb_array_elements(f.fields) field
+    join public.members m on m.account_id = f.account_id and m.user_id = (select auth.uid()) and m.blocked_at is null
+    left join lateral (
+      select answer -> 'value' as value
+        from public.form_submissions s, jsonb_array_elements(s.answers) answer
+       where s.account_id = f.account_id and s.user_id = m.user_id and answer ->> 'type' = field ->> 'type'
+         and (answer ->> 'label' = field ->> 'label' or (s.form_id = f.id and answer ->> 'id' = field ->> 'id'))
+       order by s.created_at desc limit 1) told on true
+    cross join lateral (select case
+        when field ->> 'type' = 'email' then to_jsonb(m.email)
+        when field ->> 'type' = 'text' and (field ->> 'isName')::boolean then to_jsonb(m.name) end as value) own
+   where f.account_id = account and f.id = form and f.status = 'open' and f.asks_once
+     and private.session_account() = account and field ->> 'type' not in ('consent', 'hidden', 'file')
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, course uuid)
+ RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.id, greatest(e.created_at, max(p.seen_at)) from public.enrolments e
+    join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
+    left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
+   where e.account_id = account and e.status = 'active' and e.completed_at is null and (course is null or e.course_id = course)
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+$function$
+
 CREATE OR REPLACE FUNCTION private.leave_mails(account uuid, token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6248,6 +6598,40 @@ AS $function$
     from private.notification_keys k
 $function$
 
+CREATE OR REPLACE FUNCTION private.leave_to_act(account uuid, target members, reason text, is_consented boolean, is_from_platform boolean, act text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  perform private.refuse_acting();
+  if length(trim(reason)) not between 10 and 500 or reason is null then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  end if;
+  if target.id is null then
+    perform private.refuse('not_found', 'There is no such member.');
+  end if;
+  if target.user_id = auth.uid() then
+    perform private.refuse('invalid', 'This is you.');
+  end if;
+  if target.blocked_at is not null then
+    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
+  end if;
+  -- Whoever asked for this themselves need not change what they decided for all.
+  if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
+    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+      else 'They have switched this off for themselves.' end);
+  end if;
+  delete from private.acting_codes c where c.expires_at < now();
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform);
+  perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
+  return jsonb_build_object('code', go, 'user_id', target.user_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.length_of(period text)
  RETURNS interval
  LANGUAGE sql
@@ -6276,6 +6660,16 @@ begin
   end if;
   return l;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.letters_read()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.like_pattern(search text)
  RETURNS text
@@ -6449,6 +6843,21 @@ AS $function$
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_list(account uuid, list text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from unnest(case
+      when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
+      when list = 'joined' then '{staff,manage_members}'
+      when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
+      when list in ('answers', 'subscribed', 'left') then '{manage_options}'
+      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
+    where account in (select private.accounts_where(c.capability)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6456,6 +6865,16 @@ CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
  SET search_path TO ''
 AS $function$
   select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_read_letters(account uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and r.caps && '{manage_stats,manage_options}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
@@ -6546,11 +6965,39 @@ AS $function$
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
     from public.groups g where g.account_id = account
   union all
+  select 'doc', d.id, d.slug, d.title, d.content from public.docs d where d.account_id = account
+  union all
+  select 'form', f.id, null, f.name, concat_ws(' ', f.fields::text, f.small_print, f.thank_you, f.redirect)
+    from public.forms f where f.account_id = account
+  union all
   select 'setting', null, o.key, o.key, o.value::text
     from public.options o where o.account_id = account
   union all
   select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
     from public.members m where m.account_id = account
+$function$
+
+CREATE OR REPLACE FUNCTION private.member_cohorts(account uuid, zone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with learned as (
+      select p.member_id, p.completed_at as at from public.lesson_progress p where p.account_id = account and p.completed_at is not null
+      union all
+      select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
+    joined as (
+      select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
+       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+    active as (
+      select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
+        from joined j join learned l on l.member_id = j.id)
+  select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
+    select j.month, count(*) as members,
+           (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
+              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+      from joined j group by j.month) c
 $function$
 
 CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
@@ -6619,6 +7066,32 @@ AS $function$
    where account_id = account and user_id = auth.uid() and blocked_at is null and account_id = private.session_account()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  onwards text := '';
+begin
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
+  return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
+        join public.members m on (m.account_id, m.id) = ($1, place.id)
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.meter_files()
  RETURNS trigger
@@ -6838,7 +7311,8 @@ begin
          case when tg_op = 'INSERT' then new.created_at else now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
-                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
+                 ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
    where c.old_value is distinct from c.new_value;
   return null;
 end $function$
@@ -7048,6 +7522,32 @@ begin
   return s;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.owner_to_be(account uuid)
+ RETURNS members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.accounts%rowtype;
+  target public.members%rowtype;
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+  end if;
+  select * into a from public.accounts x where x.account_id = account and not x.is_platform;
+  if a.account_id is null then
+    perform private.refuse('not_found', 'There is no such account.');
+  elsif a.status <> 'active' then
+    perform private.refuse('conflict', 'This account is suspended: its site is closed to its owner too.');
+  end if;
+  select * into target from public.members m where m.account_id = account and m.user_id = a.owner_id;
+  if target.id is null then
+    perform private.refuse('conflict', 'This account has no owner.');
+  end if;
+  return target;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -7107,6 +7607,17 @@ CREATE OR REPLACE FUNCTION private.period_of(meter text)
 AS $function$
   select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
 $function$
+
+CREATE OR REPLACE FUNCTION private.person_of_leave(account uuid, code text)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
+   where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.personal_keys()
  RETURNS TABLE(place regclass, key_column name, is_member boolean)
@@ -7288,6 +7799,33 @@ CREATE OR REPLACE FUNCTION private.platform_account()
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
 
+CREATE OR REPLACE FUNCTION private.post_letters(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posted integer;
+begin
+  with due as (
+      select l.account_id, l.id, l.created_at, l.rhythm, z.zone,
+             date_trunc(case l.rhythm when 'weekly' then 'week' else 'month' end, moment at time zone z.zone) as turn
+        from public.report_letters l join public.accounts a on a.account_id = l.account_id and a.status = 'active'
+       cross join lateral (select private.zone_of(l.account_id) as zone) z),
+    posts as (
+      insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
+      select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
+        from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
+       -- At seven in the morning, where the account is; who was added later begins with the next one.
+       where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
+      on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
+      returning account_id, id),
+    sent as (select private.enqueue('report-letter', jsonb_build_object('account_id', p.account_id, 'post_id', p.id)) from posts p)
+  select count(*) into posted from sent;
+  return posted;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
  RETURNS posts
  LANGUAGE plpgsql
@@ -7468,6 +8006,15 @@ AS $function$
   select count(*) from gone
 $function$
 
+CREATE OR REPLACE FUNCTION private.prune_visits()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (delete from public.visits where started_at < now() - interval '25 months' returning 1) select count(*) from removed
+$function$
+
 CREATE OR REPLACE FUNCTION private.prune_webhook_log()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7603,7 +8150,7 @@ begin
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
     perform private.refuse('conflict', 'This is the plan the account has already.');
   end if;
-  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+  return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is had once: what is left of it goes along to a plan that has one.
     'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
@@ -7757,6 +8304,469 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(metric text, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if starts is null then
+    return;
+  end if;
+  if report in ('members', 'overview') then
+    return query select 'total', count(*)::numeric from public.members m
+      where m.account_id = account and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('members', 'learning') then
+    return query
+      select 'learners', count(distinct x.member_id)::numeric from (
+        select p.member_id from public.lesson_progress p
+         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+        union all
+        select t.member_id from public.attempts t where t.account_id = account and not t.is_trial
+           and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)) x
+        join public.members m on (m.account_id, m.id) = (account, x.member_id)
+       where role is null or m.role_id = role;
+  end if;
+  if report = 'learning' then
+    return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
+      where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
+        and (course is null or t.course_id = course);
+  elsif report = 'sales' then
+    return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_events(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if report in ('overview', 'sales') then
+    return query
+      select m.metric, o.paid_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('revenue', o.total), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
+       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+      union all
+      select m.metric, o.closed_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('refunds', 1), ('refunded', o.total)) m (metric, amount)
+       where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  end if;
+  if report in ('overview', 'members') then
+    return query select 'joined', m.created_at, 1::numeric from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('overview', 'learning') then
+    return query
+      select 'enrolled', e.created_at, 1::numeric from public.enrolments e
+       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (course is null or e.course_id = course)
+      union all
+      select 'completions', e.completed_at, 1 from public.enrolments e
+       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (course is null or e.course_id = course);
+  end if;
+  if report = 'learning' then
+    return query
+      select 'lessons', p.completed_at, 1::numeric from public.lesson_progress p
+       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+      union all
+      select m.metric, t.submitted_at, m.amount from public.attempts t cross join lateral (values ('attempts', 1), ('passed', t.passed::int)) m (metric, amount)
+       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  end if;
+  if report in ('overview', 'marketing') then
+    return query
+      select 'answers', s.created_at, 1::numeric from public.form_submissions s where s.account_id = account and s.created_at >= starts and s.created_at < ends
+      union all
+      select case c.kind when 'confirmed' then 'subscribed' else 'left' end, c.created_at, 1 from public.contact_consents c
+       where c.account_id = account and c.kind <> 'asked' and c.created_at >= starts and c.created_at < ends;
+  end if;
+  if report = 'marketing' then
+    return query
+      select 'campaign_visits', v.started_at, 1::numeric from public.visits v
+       where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends
+      union all
+      select m.metric, o.paid_at, m.amount from public.orders o cross join lateral (values ('coupon_orders', 1), ('coupon_discount', o.discount)) m (metric, amount)
+       where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+  if report in ('overview', 'visits') then
+    -- Added up by quarters of an hour: no place on earth begins its day within one.
+    return query
+      with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
+      select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
+       group by date_bin('15 minutes', x.began, timestamptz 'epoch')
+      union all
+      select m.metric, x.began, m.amount from (
+        select min(v.started_at) as began, count(*) as visits, sum(v.views) as views, count(*) filter (where v.views = 1) as bounces,
+               sum(extract(epoch from v.last_at - v.started_at)) as seconds
+          from seen v group by date_bin('15 minutes', v.started_at, timestamptz 'epoch')) x
+       cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_frame(account uuid, period text, since date, until date, compare text)
+ RETURNS TABLE(zone text, currency text, unit text, first date, last date, starts timestamp with time zone, ends timestamp with time zone, past_first date, past_last date, past_starts timestamp with time zone, past_ends timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date;
+  months int := 0;
+  days int := 0;
+  shift interval;
+  past_end timestamp;
+begin
+  zone := private.zone_of(account);
+  today := (now() at time zone zone)::date;
+  last := today;
+  case period
+    when '7d' then first := today - 6; days := 7;
+    when '30d' then first := today - 29; days := 30;
+    when '90d' then first := today - 89; days := 90;
+    when '12m' then first := date_trunc('month', today)::date - interval '11 months'; months := 12;
+    when 'month' then first := date_trunc('month', today); months := 1;
+    when 'last_month' then first := date_trunc('month', today) - interval '1 month'; last := date_trunc('month', today)::date - 1; months := 1;
+    when 'last_week' then first := date_trunc('week', today)::date - 7; last := date_trunc('week', today)::date - 1; days := 7;
+    when 'year' then first := date_trunc('year', today); months := 12;
+    when 'custom' then
+      if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
+        perform private.refuse('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+      end if;
+      first := since;
+      last := until;
+      -- Whole months are compared with whole months, however long they are.
+      if extract(day from since) = 1 and extract(day from until + 1) = 1 then
+        months := private.report_slot('month', since, until) + 1;
+      else
+        days := until - since + 1;
+      end if;
+    else perform private.refuse('invalid', 'There is no such time to report on.');
+  end case;
+  if compare = 'year' then
+    shift := interval '1 year';
+  elsif compare = 'previous' then
+    shift := make_interval(months => months, days => days);
+  elsif compare <> 'none' then
+    perform private.refuse('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+  end if;
+  currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
+  unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
+  starts := first::timestamp at time zone zone;
+  -- A day that is not over is compared with as much of the other: half a day with half a day.
+  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  past_first := first - shift;
+  past_last := (past_end - interval '1 microsecond')::date;
+  past_starts := past_first::timestamp at time zone zone;
+  past_ends := past_end at time zone zone;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_items(list text, account uuid, ids uuid[])
+ RETURNS TABLE(id uuid, item jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if list in ('orders', 'refunds', 'coupon_orders') then
+    return query
+      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', o.total,
+             'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
+        from public.orders o where o.account_id = account and o.id = any (ids);
+  elsif list = 'joined' then
+    return query
+      select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
+        from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.id = any (ids);
+  elsif list in ('enrolled', 'completions', 'learners', 'risk') then
+    return query
+      with e as (select p.* from public.course_progress p where p.account_id = account and p.id = any (ids)),
+        s as (select t.member_id, t.course_id, round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score from public.attempts t
+               where t.account_id = account and not t.is_trial and t.submitted_at is not null and t.member_id in (select e.member_id from e) group by 1, 2),
+        l as (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at
+                from private.session_accounts a join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1)
+      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug,
+             'status', case when e.completed_at is not null then 'completed' else e.status end, 'percent', e.percent, 'score', s.score,
+             'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
+        from e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+        join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
+        left join s on (s.member_id, s.course_id) = (e.member_id, e.course_id) left join l on l.user_id = m.user_id;
+  elsif list = 'lessons' then
+    return query
+      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
+        from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
+        join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+        join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
+       where p.account_id = account and p.id = any (ids);
+  elsif list = 'attempts' then
+    return query
+      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
+             'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
+        from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
+        join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
+        join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id) join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+       where t.account_id = account and t.id = any (ids);
+  elsif list = 'answers' then
+    return query
+      select s.id, jsonb_build_object('form_id', f.id, 'form', f.name, 'email', s.email, 'path', s.page)
+        from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+       where s.account_id = account and s.id = any (ids);
+  elsif list in ('subscribed', 'left') then
+    return query
+      select k.id, jsonb_build_object('name', c.name, 'email', c.email, 'step', k.kind)
+        from public.contact_consents k join public.contacts c on (c.account_id, c.id) = (k.account_id, k.contact_id)
+       where k.account_id = account and k.id = any (ids);
+  elsif list in ('visits', 'campaign_visits') then
+    return query
+      select v.id, jsonb_build_object('entry', v.entry_path, 'exit', v.exit_path, 'source', v.source, 'medium', v.medium, 'campaign', v.campaign,
+             'device', v.device, 'language', v.language, 'country', v.country, 'views', v.views, 'seconds', extract(epoch from v.last_at - v.started_at)::int)
+        from public.visits v where v.account_id = account and v.id = any (ids);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_keys(list text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if list in ('orders', 'coupon_orders') then
+    return query select o.id, o.paid_at from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+        and (list = 'orders' or o.coupon is not null);
+  elsif list = 'refunds' then
+    return query select o.id, o.closed_at from public.orders o
+      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  elsif list = 'joined' then
+    return query select m.id, m.created_at from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  elsif list in ('enrolled', 'learners') then
+    return query select e.id, e.created_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+  elsif list = 'completions' then
+    return query select e.id, e.completed_at from public.enrolments e
+      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+  elsif list = 'risk' then
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+  elsif list = 'lessons' then
+    return query select p.id, p.completed_at from public.lesson_progress p
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+  elsif list = 'attempts' then
+    return query select t.id, t.submitted_at from public.attempts t
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  elsif list = 'answers' then
+    return query select s.id, s.created_at from public.form_submissions s
+      where s.account_id = account and s.created_at >= starts and s.created_at < ends;
+  elsif list in ('subscribed', 'left') then
+    return query select k.id, k.created_at from public.contact_consents k
+      where k.account_id = account and k.created_at >= starts and k.created_at < ends
+        and case list when 'subscribed' then k.kind = 'confirmed' else k.kind in ('withdrawn', 'bounced') end;
+  elsif list in ('visits', 'campaign_visits') then
+    return query select v.id, v.started_at from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_metrics(report text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case report
+    when 'overview' then '{revenue,orders,joined,enrolled,completions,visitors,views,answers,subscribed}'::text[]
+    when 'sales' then '{revenue,orders,discount,tax,refunds,refunded}'
+    when 'members' then '{joined}'
+    when 'learning' then '{enrolled,lessons,completions,attempts,passed}'
+    when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
+    when 'visits' then '{visitors,visits,views,bounces,seconds}' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.report_of(account uuid, report text, period text, since date, until date, compare text, filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  f record;
+  money text;
+  answer jsonb;
+begin
+  if private.report_metrics(report) is null then
+    perform private.refuse('invalid', 'There is no such report.');
+  end if;
+  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+    perform private.refuse('invalid', 'These filters can''t be read.');
+  end if;
+  select * into f from private.report_frame(account, period, since, until, compare);
+  money := coalesce(filters ->> 'currency', f.currency);
+  -- By days first: which day, week or month of the report a day is in is asked once a day.
+  with e as (
+      select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2) d group by 1, 2),
+    p as (
+      select d.metric, private.report_slot(f.unit, f.past_first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
+    m as (select metric from unnest(private.report_metrics(report)) metric),
+    slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
+                when 'week' then f.first + 7 * s else f.first + s end as day
+                from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    counted as (
+      select c.metric, c.amount as now, (select q.amount from private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q where q.metric = c.metric) as past
+        from private.report_counts(report, account, money, f.starts, f.ends, filters) c)
+  select jsonb_build_object(
+    'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last,
+      'past_first', f.past_first, 'past_last', f.past_last, 'ends', f.ends),
+    'numbers', (select jsonb_object_agg(n.metric, jsonb_build_object('now', n.now, 'past', n.past)) from (
+        select m.metric, coalesce((select sum(e.amount) from e where e.metric = m.metric), 0) as now,
+               case when f.past_starts is not null then coalesce((select sum(p.amount) from p where p.metric = m.metric), 0) end as past from m
+        union all select * from counted) n),
+    'series', (select jsonb_object_agg(x.metric, x.points) from (
+        select m.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', coalesce(e.amount, 0),
+                 'past', case when f.past_starts is not null then coalesce(p.amount, 0) end)) order by s.slot) as points
+          from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
+         group by 1) x),
+    'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
+  ) into answer;
+  return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.report_slot(unit text, first date, day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case unit when 'day' then day - first when 'week' then (day - first) / 7
+    else (extract(year from day) - extract(year from first))::int * 12 + (extract(month from day) - extract(month from first))::int end
+$function$
+
+CREATE OR REPLACE FUNCTION private.report_tables(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid := filters ->> 'course';
+  zone text := private.zone_of(account);
+  answer jsonb := '{}';
+begin
+  if report = 'sales' then
+    with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
+    select jsonb_build_object(
+      'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity) as units, sum(i.amount * i.quantity) as amount
+          from paid join public.order_items i on (i.account_id, i.order_id) = (paid.account_id, paid.id)
+          left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+         group by i.product_id, case when i.product_id is null then i.title end order by 4 desc, 1 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total) as amount from paid where coupon is not null
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'countries', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
+      'currencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.currency as name, count(*) as orders, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
+    ) into answer;
+  elsif report = 'members' then
+    select jsonb_build_object(
+      'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.members desc, x.name), '[]') from (
+        select r.role_id as id, r.kind, r.name, count(m.id) as members,
+               count(m.id) filter (where m.created_at >= starts) as joined
+          from public.roles r left join public.members m on (m.account_id, m.role_id) = (r.account_id, r.role_id) and m.created_at < ends
+         where r.account_id = account group by r.account_id, r.role_id) x),
+      'cohorts', private.member_cohorts(account, zone)
+    ) into answer;
+  elsif report = 'learning' then
+    select jsonb_build_object(
+      'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
+        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+               round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
+          from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
+         where c.account_id = account and c.status <> 'draft' and (course is null or c.id = course)
+         group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
+      'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
+        select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
+               count(p.id) as begun, count(p.completed_at) as completed
+          from public.lessons l join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+          left join public.lesson_progress p on (p.account_id, p.lesson_id) = (l.account_id, l.id)
+         where l.account_id = account and l.course_id = course and l.is_published
+         group by l.account_id, l.id, s.position limit 200) x) end,
+      'quizzes', (select coalesce(jsonb_agg(to_jsonb(x) order by x.attempts desc, x.name), '[]') from (
+        select t.quiz_id as id, min(l.title) as name, count(*) as attempts, count(*) filter (where t.passed) as passed,
+               round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score
+          from public.attempts t join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id)
+          join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)
+         group by 1 order by 3 desc, 2 limit 20) x),
+      'risk', (select count(*) from private.learners_at_risk(account, course))
+    ) into answer;
+  elsif report = 'marketing' then
+    select jsonb_build_object(
+      'campaigns', (select coalesce(jsonb_agg(to_jsonb(x) order by x.visits desc, x.name), '[]') from (
+        select v.campaign as name, v.source, v.medium, count(*) as visits, sum(v.views) as views from public.visits v
+         where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends group by 1, 2, 3 order by 4 desc, 1 limit 20) x),
+      'forms', (select coalesce(jsonb_agg(to_jsonb(x) order by x.answers desc, x.name), '[]') from (
+        select f.id, f.name, count(*) as answers from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+         where s.account_id = account and s.created_at >= starts and s.created_at < ends group by f.account_id, f.id order by 3 desc, 2 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
+    ) into answer;
+  elsif report = 'visits' then
+    with seen as materialized (select * from private.visits_in(account, starts, ends, filters)),
+      named as (
+        select x.kind, x.name, count(*) as visitors, sum(x.visits) as visits, sum(x.views) as views,
+               row_number() over (partition by x.kind order by count(*) desc, sum(x.visits) desc, x.name) as place
+          from (select k.kind, k.name, v.visitor, count(*) as visits, sum(v.views) as views
+                  from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
+                       ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
+                 where k.name is not null group by 1, 2, 3) x group by 1, 2
+        union all
+        select 'pages', p.path, count(distinct v.visitor), count(*), sum(p.views),
+               row_number() over (order by count(distinct v.visitor) desc, sum(p.views) desc, p.path)
+          from seen v join public.visit_pages p on (p.account_id, p.visit_id) = (account, v.id)
+         where filters ->> 'path' is null or p.path = filters ->> 'path' group by 2)
+    select coalesce(jsonb_object_agg(t.kind, t.rows), '{}') into answer from (
+      select n.kind, jsonb_agg(jsonb_build_object('name', n.name, 'visitors', n.visitors, 'visits', n.visits, 'views', n.views) order by n.place) as rows
+        from named n where n.place <= 20 group by 1) t;
+  end if;
+  return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is null or account not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_super_admin()
  RETURNS void
  LANGUAGE plpgsql
@@ -7904,6 +8914,61 @@ AS $function$
   select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
 $function$
+
+CREATE OR REPLACE FUNCTION private.say_first_menu()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  update public.options o
+     set value = jsonb_set(o.value, '{header}', (
+       select jsonb_agg(entry || jsonb_build_object('label', coalesce('{"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة",
+           "about": "من نحن"}'::jsonb ->> (entry ->> 'id'), entry ->> 'label')) order by place)
+         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
+    from public.accounts a
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now();
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.say_first_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := coalesce(nullif(new.value ->> 'sitetitle', ''), '');
+  first record;
+begin
+  for first in
+    select * from (values
+      ('home', 'الرئيسية', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
+          'text', 'دورات يعلّمها من يمارسون ما يعلّمون.',
+          'buttons', jsonb_build_array(jsonb_build_object('label', 'تصفّح الدورات', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'الدورات')))),
+      ('about', 'من نحن', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'عن ' || name,
+          'html', '<p>هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في منشئ الصفحات واكتبها بكلماتك.</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'ابدأ بدرس واحد',
+          'text', 'الدرس الأول من دورات كثيرة مفتوح للجميع.', 'label', 'تصفّح الدورات', 'href', '/course'))))
+    ) words (slug, title, blocks)
+  loop
+    -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+    update public.pages p
+       set title = first.title, content = jsonb_set(p.content, '{content}', first.blocks)
+     where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
+       and exists (select from public.accounts a where a.account_id = p.account_id and a.created_at = now());
+    update public.page_drafts d set title = p.title, data = p.content
+      from public.pages p
+     where p.account_id = new.account_id and p.slug = first.slug and d.account_id = p.account_id and d.page_id = p.id
+       and p.created_at = now() and d.version = 1;
+  end loop;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
@@ -8233,6 +9298,8 @@ begin
    where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
   update public.post_drafts d set publish_at = null
    where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  perform private.keep_post_version(d, 'published') from public.post_drafts d
+   where d.account_id = post.account_id and d.post_id = post.id;
   return shown_since;
 end $function$
 
@@ -8261,14 +9328,20 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
- RETURNS TABLE(account_id uuid, status text, storage_bytes bigint)
+ RETURNS TABLE(account_id uuid, status text, meters jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select a.account_id, a.status,
-         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+         -- Storage is counted by its files; the other meters keep their own count, and those without a cap say nothing.
+         jsonb_build_array(jsonb_build_object('meter', 'storage', 'limit', private.cap_of(a.account_id, 'storage'), 'used',
+           (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+             where o.bucket_id in (a.account_id::text, a.account_id || '-private'))))
+         || (select coalesce(jsonb_agg(jsonb_build_object('meter', u.meter, 'used', u.used, 'limit', private.cap_of(u.account_id, u.meter)) order by u.meter), '[]')
+               from public.usage_meters u
+              where u.account_id = a.account_id and u.meter <> 'storage' and u.period_start = private.period_of(u.meter)
+                and private.cap_of(u.account_id, u.meter) > 0)
     from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
    where (t.account_id, t.id) = (account, ticket)
 $function$
@@ -8296,7 +9369,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text)
+CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8324,6 +9397,7 @@ begin
   values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
     lower(trim(mail)), page, language, private.blind_address(account, address))
   returning id into made;
+  perform private.keep_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
     perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
@@ -8849,6 +9923,36 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
 
+CREATE OR REPLACE FUNCTION private.visit_salts_of(accounts uuid[])
+ RETURNS TABLE(account_id uuid, day date, salt text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The last place where a day ends lies twelve hours behind; nothing can be hashed as it was on that day any more.
+  delete from private.visit_salts s where s.day < (now() at time zone 'Etc/GMT+12')::date;
+  insert into private.visit_salts (day)
+    select distinct (now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
+  return query
+    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (now() at time zone private.zone_of(a))::date;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.visits_in(account uuid, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
+ RETURNS SETOF visits
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select v.* from public.visits v
+   where v.account_id = account and v.started_at >= starts and v.started_at < ends
+     and (filters ->> 'source' is null or v.source = filters ->> 'source')
+     and (filters ->> 'campaign' is null or v.campaign = filters ->> 'campaign')
+     and (filters ->> 'device' is null or v.device = filters ->> 'device')
+     and (filters ->> 'path' is null or exists (select from public.visit_pages p
+           where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
+$function$
+
 CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
  RETURNS boolean
  LANGUAGE sql
@@ -9006,6 +10110,25 @@ exception when check_violation or invalid_text_representation or numeric_value_o
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.zone_of(account uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+begin
+  select nullif(o.value ->> 'timezone', '') into zone from public.options o where o.account_id = account and o.key = 'settings';
+  if zone is null then
+    return 'UTC';
+  end if;
+  perform now() at time zone zone;
+  return zone;
+exception when invalid_parameter_value then
+  return 'UTC';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.accept_invitation(account_id uuid, code text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9066,6 +10189,21 @@ AS $function$
      and ((a.owner_id = auth.uid() and private.is_on_platform()) or private.is_super_admin())
    order by 5, a.slug
    limit 500
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.account_reports(period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, compare text DEFAULT 'previous'::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.account_id, 'slug', a.slug, 'domain', a.domain, 'title', a.title, 'status', a.status,
+      'is_member', a.is_member) || private.report_of(a.account_id, 'overview', period, since, until, compare, '{}') order by a.title, a.slug), '[]')
+    from (select x.account_id, x.slug, x.domain, x.status, coalesce(nullif(o.value ->> 'sitetitle', ''), x.slug) as title,
+                 exists (select from public.members m where m.account_id = x.account_id and m.user_id = auth.uid() and m.blocked_at is null) as is_member
+            from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
+           where x.owner_id = auth.uid() and not x.is_platform and private.is_on_platform() order by 5, x.slug limit 100) a
 $function$
 -- execute: authenticated
 
@@ -9656,6 +10794,8 @@ begin
   if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
     perform private.refuse('forbidden', 'Only those who manage the account make keys.');
   end if;
+  -- A key would outlive the half hour.
+  perform private.refuse_acting();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
     perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
   end if;
@@ -9914,6 +11054,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.invoice_document(invoice_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document jsonb;
+begin
+  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
+      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
+      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
+      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
+      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
+                           where x.is_platform and s.key = 'settings'), 'Stoa'))
+    into document
+    from public.invoices i join public.accounts a on a.account_id = i.account_id
+    left join public.plans p on p.id = i.plan_id
+    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+    left join auth.users u on u.id = a.owner_id
+   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
+  if document is null then
+    perform private.refuse('not_found', 'There is no such invoice among yours.');
+  end if;
+  return document;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
  RETURNS boolean
  LANGUAGE sql
@@ -9950,6 +11118,33 @@ begin
   end if;
   perform private.make_member(account_id, auth.uid(), 'student');
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.let_view_as(account_id uuid, ticket_id uuid, is_allowed boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  t public.tickets%rowtype;
+begin
+  perform private.refuse_acting();
+  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.user_id = auth.uid()
+    and x.account_id = private.ticket_counter() for update;
+  if t.id is null then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  elsif is_allowed and t.status = 'resolved' then
+    perform private.refuse('conflict', 'The ticket is resolved. Reopen it first.');
+  elsif is_allowed and exists (select from public.accounts a where a.account_id = account_id and a.is_platform)
+    and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
+    perform private.refuse('invalid', 'The ticket is about none of your sites.');
+  end if;
+  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', now()) + interval '7 days' end
+   where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
+  return t.view_as_until;
 end $function$
 -- execute: authenticated
 
@@ -10405,26 +11600,12 @@ CREATE OR REPLACE FUNCTION public.member_page(account_id uuid, filter jsonb DEFA
 AS $function$
 #variable_conflict use_variable
 declare
-  conditions text := private.member_conditions(filter);
-  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
-  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
-  way text := case when is_ascending then 'asc' else 'desc' end;
   size integer := least(greatest(page_size, 1), 500);
-  onwards text := '';
   page jsonb;
 begin
   perform private.check_reads_members(account_id);
-  if jsonb_typeof(after) = 'object' then
-    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
-      after ->> 'value', kind, after ->> 'id');
-  end if;
-  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
-      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
-             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
-        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
-        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
-    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (%s) p',
+    private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $function$
@@ -10652,6 +11833,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.possible_letter_readers(account_id uuid)
+ RETURNS TABLE(id uuid, name text, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  end if;
+  return query select m.id, m.name, m.email from public.members m
+    where m.account_id = account_id and private.may_read_letters(account_id, m.id) order by m.name, m.id limit 200;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10685,14 +11882,19 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid)
+CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  post public.posts := private.post_to_manage(publish_post.post_id);
 begin
-  return private.show_post(private.post_to_manage(publish_post.post_id));
+  if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  return private.show_post(post);
 end $function$
 -- execute: authenticated
 
@@ -10854,6 +12056,52 @@ begin
   get diagnostics asked = row_count;
   if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
   return asked;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report(account_id uuid, report text, period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, compare text DEFAULT 'previous'::text, filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_numbers(account_id);
+  return private.report_of(account_id, report, period, since, until, compare, filters);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_list(account_id uuid, list text, period text DEFAULT '30d'::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, filters jsonb DEFAULT '{}'::jsonb, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  f record;
+  money text;
+  answer jsonb;
+begin
+  if not private.may_list(account_id, list) then
+    perform private.refuse('forbidden', 'Your role does not show you these rows.');
+  end if;
+  if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+    perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
+  end if;
+  select * into f from private.report_frame(account_id, period, since, until, 'none');
+  money := coalesce(filters ->> 'currency', f.currency);
+  -- What is said of a row is read for those of this page alone.
+  with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
+    shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
+    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
+  select jsonb_build_object(
+    'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
+    'count', (select count(*) from keys),
+    'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
+               from shown k join said s on s.id = k.id)
+  ) into answer;
+  return answer;
 end $function$
 -- execute: authenticated
 
@@ -11230,6 +12478,37 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_report_letter(account_id uuid, report text, rhythm text, readers uuid[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  letter uuid;
+begin
+  if account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  end if;
+  if coalesce(cardinality(readers), 0) not between 1 and 50 then
+    perform private.refuse('invalid', 'Choose 1 to 50 people who are sent this report.');
+  end if;
+  if private.report_metrics(report) is null or rhythm not in ('weekly', 'monthly') then
+    perform private.refuse('invalid', 'There is no such report.');
+  end if;
+  if exists (select from unnest(readers) r where not private.may_read_letters(account_id, r)) then
+    perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
+  end if;
+  insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into letter;
+  delete from public.report_readers r where r.account_id = account_id and r.letter_id = letter and r.member_id <> all (readers);
+  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, letter, r from unnest(readers) r
+    on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;
+  return letter;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -11426,50 +12705,63 @@ CREATE OR REPLACE FUNCTION public.site_numbers(account_id uuid, days integer)
 AS $function$
 #variable_conflict use_variable
 declare
+  zone text;
   span interval;
+  step interval;
+  first timestamp;
   since timestamptz;
   before timestamptz;
+  -- As much of the time before as has passed of this one: half a month is compared with half a month.
+  until timestamptz;
   unit text;
   money text;
   answer jsonb;
 begin
-  if account_id not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
-  end if;
+  perform private.require_numbers(account_id);
+  zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
   unit := case when days > 62 then 'month' else 'day' end;
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
+  step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
   -- Whole days and months: a chart's first bar is not half a day.
-  since := case when unit = 'month' then date_trunc('month', now(), 'UTC') - interval '11 months'
-                else date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) end;
-  before := since - span;
+  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
+                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  since := first at time zone zone;
+  before := (first - span) at time zone zone;
+  until := (now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
   select jsonb_build_object(
-    'currency', money, 'unit', unit, 'since', since,
+    'currency', money, 'unit', unit, 'zone', zone, 'since', since,
     'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
-                  'past', coalesce(sum(o.total) filter (where o.paid_at < since), 0))
+                  'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
-    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < since))
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < until))
                from public.orders o where o.account_id = account_id and o.created_at >= before),
     'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
     'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
-                  'past', count(*) filter (where m.created_at >= before and m.created_at < since))
+                  'past', count(*) filter (where m.created_at >= before and m.created_at < until))
                 from public.members m where m.account_id = account_id),
-    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < since))
+    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < until))
                     from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
-    'series', (select jsonb_agg(jsonb_build_object('at', slot.at,
+    'visitors', (select jsonb_build_object('now', count(distinct v.visitor) filter (where v.started_at >= since),
+                   'past', count(distinct v.visitor) filter (where v.started_at < until))
+                 from public.visits v where v.account_id = account_id and v.started_at >= before),
+    'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
                  'revenue', (select coalesce(sum(o.total), 0) from public.orders o
                               where o.account_id = account_id and o.status = 'paid' and o.currency = money
                                 and o.paid_at >= slot.at and o.paid_at < slot.until),
                  'past', (select coalesce(sum(o.total), 0) from public.orders o
                            where o.account_id = account_id and o.status = 'paid' and o.currency = money
-                             and o.paid_at >= slot.at - span and o.paid_at < slot.until - span),
+                             and o.paid_at >= slot.past and o.paid_at < least(slot.past_until, until)),
                  'members', (select count(*) from public.members m
-                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until)) order by slot.at)
-               from (select g as at, g + case when unit = 'month' then interval '1 month' else interval '1 day' end as until
-                       from generate_series(since, now(), case when unit = 'month' then interval '1 month' else interval '1 day' end) g) slot),
+                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until),
+                 'visitors', (select count(distinct v.visitor) from public.visits v
+                               where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
+               from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
+                            (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
+                       from generate_series(first, now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
@@ -11687,6 +12979,38 @@ declare
   post public.posts := private.post_to_manage(unpublish_post.post_id);
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.view_as(account_id uuid, ticket_id uuid, reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  t public.tickets%rowtype;
+  target public.members%rowtype;
+  details jsonb;
+begin
+  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
+  if t.id is null then
+    perform private.refuse('not_found', 'There is no such ticket.');
+  elsif t.view_as_until is null or t.view_as_until <= now() then
+    perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
+  end if;
+  details := jsonb_build_object('ticket', t.number);
+  if exists (select from public.accounts a where a.account_id = account_id and a.is_platform) then
+    target := private.owner_to_be(t.about_account_id);
+    if target.user_id is distinct from t.user_id then
+      perform private.refuse('forbidden', 'The site is no longer theirs.');
+    end if;
+    return private.leave_to_act(target.account_id, target, reason, true, true, 'account.opened_as_owner', details) ->> 'code';
+  end if;
+  select * into target from public.members m where m.account_id = account_id and m.user_id = t.user_id;
+  perform private.check_acts_as(account_id, target);
+  return private.leave_to_act(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
 end $function$
 -- execute: authenticated
 

@@ -16,6 +16,8 @@ export type StripeStandIn = {
   invoices: Thing[];
   /** The payer pays a checkout: its subscription and first invoice are there from now on. */
   pay(session: string): Thing;
+  /** The period of a subscription ends: what was to begin then begins. */
+  turn(subscription: string): void;
   /** Adds an invoice to a subscription. */
   bill(subscription: string, more: Record<string, unknown>): Thing;
   /** The next answer to a path is this status. */
@@ -32,6 +34,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const sessions = new Map<string, Thing>();
   const subscriptions = new Map<string, Thing>();
   const prices = new Map<string, Thing>();
+  const schedules = new Map<string, Thing>();
   const invoices: Thing[] = [];
   const kept = new Map<string, unknown>();
   const failures = new Map<string, number>();
@@ -84,14 +87,51 @@ export async function startStripe(): Promise<StripeStandIn> {
       const wanted = url.searchParams.get('subscription');
       return [200, list(invoices.filter((invoice) => invoice.subscription === wanted).reverse())];
     }
+    if (kind === 'subscription_schedules') return scheduleAnswer(name, path.split('/')[2], form);
     const subscription = kind === 'subscriptions' ? subscriptions.get(name) : undefined;
     if (subscription && method === 'POST') {
+      if (form.cancel_at_period_end && subscription.schedule)
+        return [
+          400,
+          { error: { type: 'invalid_request_error', message: 'The subscription is managed by a schedule.' } },
+        ];
       if (form.cancel_at_period_end) subscription.cancel_at_period_end = form.cancel_at_period_end === 'true';
       const price = form['items[0][price]'];
       if (price) subscription.items = items(price);
       Object.assign(subscription.metadata as object, metadataOf(form, 'metadata'));
     }
-    return found(subscription);
+    // As it is where it was asked to be put in whole.
+    const schedule = schedules.get(String(subscription?.schedule));
+    return found(
+      subscription && schedule && url.search.includes('schedule') ? { ...subscription, schedule } : subscription,
+    );
+  }
+
+  function scheduleAnswer(name: string, act: string | undefined, form: Form): [number, unknown] {
+    const known = schedules.get(name);
+    if (known && act === 'release') {
+      const held = subscriptions.get(String(known.subscription));
+      if (held) held.schedule = null;
+      schedules.delete(name);
+      return [200, { ...known, status: 'released' }];
+    }
+    if (known) {
+      known.phases = phasesOf(form);
+      return [200, known];
+    }
+    const held = subscriptions.get(form.from_subscription ?? '');
+    const item = (held?.items as { data: Record<string, number>[] } | undefined)?.data[0];
+    if (!held || !item || held.schedule) return found(undefined);
+    const made = {
+      object: 'subscription_schedule',
+      id: id('sub_sched'),
+      status: 'active',
+      subscription: held.id,
+      phases: [{ start_date: item.current_period_start, end_date: item.current_period_end, metadata: {} }],
+    };
+    held.schedule = made.id;
+    schedules.set(made.id, made);
+    return [200, made];
   }
 
   const found = (thing: unknown): [number, unknown] =>
@@ -191,6 +231,16 @@ export async function startStripe(): Promise<StripeStandIn> {
       bill(subscription.id, { amount_due: session.trial_end ? 0 : session.amount_total });
       return subscription;
     },
+    turn: (name) => {
+      const held = subscriptions.get(name);
+      const schedule = schedules.get(String(held?.schedule));
+      const phase = (schedule?.phases as ReturnType<typeof phasesOf> | undefined)?.at(-1);
+      if (!held || !phase) throw new Error('Nothing waits for the end of this period.');
+      held.items = items(phase.price ?? '');
+      Object.assign(held.metadata as object, phase.metadata);
+      held.schedule = null;
+      schedules.delete(String(schedule?.id));
+    },
     bill,
     fail: (path, status) => void failures.set(path, status),
     message: (type, object, name = id('evt')) => {
@@ -215,6 +265,23 @@ async function formOf(message: IncomingMessage): Promise<Form> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+/** The phases of a schedule: one begins where the one before ends. */
+function phasesOf(form: Form) {
+  const phases: { start_date: number; end_date: number; price: string | undefined; metadata: Form }[] = [];
+  for (let place = 0; form[`phases[${place}][items][0][price]`]; place++) {
+    const at = (key: string) => form[`phases[${place}][${key}]`];
+    const start_date = Number(at('start_date') ?? phases[place - 1]?.end_date);
+    const days = at('duration][interval') === 'year' ? 365 : 30;
+    phases.push({
+      start_date,
+      end_date: Number(at('end_date') ?? start_date + days * 86_400),
+      price: at('items][0][price'),
+      metadata: metadataOf(form, `phases\\[${place}\\]\\[metadata\\]`),
+    });
+  }
+  return phases;
 }
 
 function metadataOf(form: Form, name: string): Form {

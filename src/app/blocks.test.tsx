@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -17,7 +17,9 @@ import { pageSlug, pageTitle } from '#features/pages/schema.ts';
 import { platformPages } from '#features/pages/seed/platform-pages.ts';
 import { pageTemplates } from '#features/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/pages/templates/components/site-templates.ts';
+import { wordLanguages } from '#features/pages/templates/components/template-words.ts';
 import { siteContentOf } from '#features/pages/templates/data.ts';
+import { inWords, pageInWords, siteInWords, type TemplateWords } from '#features/pages/templates/rules.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
 import { IslandRenderer } from '#ui/island.tsx';
@@ -309,6 +311,60 @@ describe('whole sites', () => {
     for (const { name } of pageTemplates) expect(templates.pages).toHaveProperty(`${name}.text`);
     expect(Object.keys(templates.sites)).toHaveLength(siteTemplates.length);
     expect(Object.keys(templates.pages)).toHaveLength(pageTemplates.length);
+  });
+});
+
+describe.each(wordLanguages)('the words of templates in %s', (language) => {
+  const file = join(root, 'public', 'pictures', 'templates', `words-${language}.json`);
+  const words = JSON.parse(readFileSync(file, 'utf8')) as TemplateWords;
+  const ownDefaults = Object.fromEntries(Object.entries(blocks).map(([type, { defaults }]) => [type, { ...defaults }]));
+
+  /** Every text that would be changed, were there a word for it. */
+  function wordsIn(value: unknown): string[] {
+    const found: string[] = [];
+    const listening = new Proxy({} as Record<string, string>, {
+      get: (_, word) => {
+        if (typeof word === 'string' && /\p{L}/u.test(word)) found.push(word);
+        return undefined;
+      },
+    });
+    inWords(value, { words: listening, defaults: {} });
+    return found;
+  }
+
+  test('lack none that a template or a block begins with', () => {
+    const needed = [
+      ...pageTemplates.flatMap(({ title, description, blocks: written }) => wordsIn({ title, description, written })),
+      ...siteTemplates.flatMap(({ footer, menu, pages }) => wordsIn({ footer, menu, pages })),
+      ...Object.values(ownDefaults).flatMap(wordsIn),
+    ];
+    expect(needed.length).toBeGreaterThan(700);
+    expect([...new Set(needed)].filter((word) => !words.words[word])).toEqual([]);
+  });
+
+  test('for what blocks begin with are those of the blocks themselves', () => {
+    const derived = Object.fromEntries(
+      Object.entries(ownDefaults)
+        .filter(([, defaults]) => wordsIn(defaults).length > 0)
+        .map(([type, defaults]) => [type, inWords(defaults, { words: words.words, defaults: {} })]),
+    );
+    if (process.env.WRITE_WORDS) writeFileSync(file, `${JSON.stringify({ ...words, defaults: derived }, null, 1)}\n`);
+    expect(words.defaults, 'written anew by WRITE_WORDS=1').toEqual(JSON.parse(JSON.stringify(derived)));
+  });
+
+  test('make pages within the limits of their blocks, with the same addresses', () => {
+    const addressesIn = (value: unknown) => JSON.stringify(value).match(/"(?:href|item_url|src)":"[^"]*"/g) ?? [];
+    for (const site of siteTemplates) {
+      const written = siteInWords(site, words);
+      for (const page of written.pages) expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
+      expect(addressesIn([written.menu, written.footer])).toEqual(addressesIn([site.menu, site.footer]));
+      expect(written.pages[0]?.title).not.toBe(site.pages[0]?.title);
+    }
+    for (const page of pageTemplates) {
+      const written = pageInWords(page, words);
+      expect(problemsOf(writtenPage(written.blocks).content, blocks)).toEqual([]);
+      expect(written.description).not.toBe(page.description);
+    }
   });
 });
 

@@ -18,6 +18,11 @@ const backend: BackendModule = {
   },
 };
 
+/** What the refusals of a language are said from, or in English found by. */
+export async function readRefusals(locale: string): Promise<object> {
+  return ((await files[fileOf(locale, 'refusals')]?.())?.default ?? {}) as object;
+}
+
 /** The first screen has the line to itself for so long, in milliseconds. */
 const REST_AFTER_MS = 4_000;
 

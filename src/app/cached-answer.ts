@@ -23,15 +23,16 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   let query = '';
+  let asked = NO_QUERY;
   let wished: string | null = null;
   if (mark >= 0) {
     // Queries of the services, of which there are many, are never a page's.
     if (/^\/(?:rest|auth|storage|realtime|functions)\/v1\//.test(path)) return false;
     const handle = stoa.renderer.handleOf(path);
     if (!handle?.isPublic) return false;
-    const parameters = new URLSearchParams(url.slice(mark + 1));
-    wished = parameters.get('lang');
-    query = declaredQuery(parameters, handle.queryKeys ?? []);
+    asked = new URLSearchParams(url.slice(mark + 1));
+    wished = asked.get('lang');
+    query = declaredQuery(asked, handle.queryKeys ?? []);
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
   const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query), !hasSession(told.cookie));
@@ -40,7 +41,39 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   response.writeHead(page.status, page.headers[encoding]);
   response.end(bodyOf(page, encoding));
   stoa.figures.count(account.account_id, page.status, 0);
+  if (page.isDocument) noteCached(stoa, account.account_id, message, { path, asked, host: told.host });
   return true;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** After the answer has left: who looked at it. */
+function noteCached(
+  stoa: Stoa,
+  account_id: string,
+  message: IncomingMessage,
+  { path, asked, host }: { path: string; asked: URLSearchParams; host: string },
+): void {
+  const trusted = stoa.environment.TRUST_PROXY ?? [];
+  const peer = message.socket.remoteAddress ?? '';
+  const arrival = trusted.length > 0 ? arrivalOf(message, trusted) : { address: peer, host: plainHost(host) };
+  stoa.visits.note({
+    account_id,
+    pathname: path,
+    query: asked,
+    host: arrival.host,
+    address: arrival.address.replace(/^::ffff:/, ''),
+    header: (name) => rawHeader(message.rawHeaders, name),
+    isTrusted: trusted.includes(peer.replace(/^::ffff:/, '')),
+  });
+}
+
+/** A header of Node's flat list; few names are as long as the one looked for, so few are put in lower case. */
+function rawHeader(raw: string[], name: string): string | undefined {
+  for (let index = 0; index < raw.length; index += 2) {
+    if (raw[index]?.length === name.length && raw[index]?.toLowerCase() === name) return raw[index + 1];
+  }
+  return undefined;
 }
 
 /** The three headers that count, from the flat list; null where one of them was sent twice. */

@@ -8,6 +8,7 @@ import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
 import { api as apiKeys } from '#features/api-keys/server.ts';
+import { api as invoices } from '#features/billing/invoices/server.ts';
 import { jobs as billingJobs, schedules as billingSchedules } from '#features/billing/jobs.ts';
 import { api as billing } from '#features/billing/server.ts';
 import { jobs as contactJobs } from '#features/contacts/jobs.ts';
@@ -15,6 +16,7 @@ import { api as contacts } from '#features/contacts/server.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
+import { api as formFiles } from '#features/forms/files/server.ts';
 import { jobs as formJobs } from '#features/forms/jobs.ts';
 import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
@@ -34,6 +36,9 @@ import { api as postComments } from '#features/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/posts/jobs.ts';
 import { schedules as quizSchedules } from '#features/quizzes/jobs.ts';
 import { schedules as teachingSchedules } from '#features/quizzes/teaching/jobs.ts';
+import { jobs as letterJobs, schedules as letterSchedules } from '#features/reports/letters/jobs.ts';
+import { api as reports } from '#features/reports/server.ts';
+import { schedules as visitSchedules } from '#features/reports/visits/jobs.ts';
 import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/tickets/jobs.ts';
 import { api as tickets } from '#features/tickets/server.ts';
 import { jobs as siteChecks } from '#features/tickets/site-checks/jobs.ts';
@@ -50,11 +55,14 @@ const apis: Api[] = [
   postComments,
   domains,
   billing,
+  invoices,
   courses,
   orders,
   funnels,
   contacts,
   forms,
+  formFiles,
+  reports,
   tickets,
   apiKeys,
 ];
@@ -71,6 +79,7 @@ export const jobs: Job[] = [
   ...orderJobs,
   ...contactJobs,
   ...formJobs,
+  ...letterJobs,
   ...ticketJobs,
   ...siteChecks,
   ...webhookJobs,
@@ -85,6 +94,8 @@ export const schedules: Schedule[] = [
   ...postSchedules,
   ...domainSchedules,
   ...planSchedules,
+  ...letterSchedules,
+  ...visitSchedules,
   ...billingSchedules,
   ...quizSchedules,
   ...teachingSchedules,

@@ -29,6 +29,8 @@ export type CachedPage = {
   reads: readonly Read[];
   /** Reads that may answer otherwise by now; until they were asked again, the page is not given out. */
   doubts: Set<Read>;
+  /** A page somebody reads, and no feed, no error. */
+  isDocument: boolean;
   /** When the first of them came, by `performance.now()`. */
   doubtedAt: number;
   /** What it holds of the memory, in bytes, near enough. */
@@ -79,6 +81,7 @@ export async function finish(page: Rendered): Promise<CachedPage> {
     tags: page.tags,
     reads: page.reads,
     doubts: new Set(),
+    isDocument: page.status === 200 && (page.headers['content-type'] ?? '').startsWith('text/html'),
     doubtedAt: 0,
     bytes:
       br.length +

@@ -180,13 +180,17 @@ test('only calls whose refusals nobody reads go round the one way to our service
   expect(bare.sort()).toEqual([
     'app/site/funnel-start.ts',
     'app/site/quick-edit.tsx',
+    'app/site/wake-island.tsx',
     'base/browser/hosted-session.ts',
     'base/shared/call.ts',
     'features/billing/data.ts',
     'features/contacts/components/link-form.tsx',
     'features/courses/components/use-film-place.ts',
+    'features/forms/components/use-known-answers.ts',
     'features/media/components/download-files.ts',
+    'features/members/profile/data.ts',
     'features/notifications/ways/components/kept-push.ts',
     'features/pages/checks/components/read-canvas.ts',
+    'features/pages/templates/components/template-words.ts',
   ]);
 });

@@ -1,17 +1,21 @@
 import { speakRefusals } from '#base/shared/call.ts';
-import { createRefusalSayer, type Sentences } from '#base/shared/refusal-sentences.ts';
+import type { Sentences } from '#base/shared/refusal-sentences.ts';
 
-const files = import.meta.glob<{ default: Sentences }>('/locales/*/refusals.json');
-
-/** Makes the refusals of this page's calls speak a language. What they are said from is fetched with the first of them. */
-export function speakRefusalsIn(locale: string): void {
-  const [english, theirs] = ['en', locale].map((code) => files[`/locales/${code}/refusals.json`]);
+/**
+ * Makes the refusals of this page's calls speak a language. What they are said by and from is fetched with the first of
+ * them: `read` answers the file of `locales/` in a language.
+ */
+export function speakRefusalsIn(locale: string, read: (locale: string) => Promise<object>): void {
   speakRefusals(
-    locale === 'en' || !english || !theirs
+    locale === 'en'
       ? undefined
       : async () => {
-          const [from, to] = await Promise.all([english(), theirs()]);
-          return createRefusalSayer(from.default, to.default, locale);
+          const [{ createRefusalSayer }, english, theirs] = await Promise.all([
+            import('#base/shared/refusal-sentences.ts'),
+            read('en'),
+            read(locale),
+          ]);
+          return createRefusalSayer(english as Sentences, theirs as Sentences, locale);
         },
   );
 }

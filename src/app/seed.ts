@@ -25,6 +25,8 @@ import { seed as posts } from '#features/posts/seed.ts';
 import { seed as products } from '#features/products/seed.ts';
 import { seed as quizzes } from '#features/quizzes/seed.ts';
 import { seed as redirects } from '#features/redirects/seed.ts';
+import { seed as reportLetters } from '#features/reports/letters/seed.ts';
+import { seed as visits } from '#features/reports/visits/seed.ts';
 import { seed as tickets } from '#features/tickets/seed.ts';
 import { seed as webhooks } from '#features/webhooks/seed.ts';
 import type { Keys } from './open-database.ts';
@@ -51,6 +53,8 @@ const seeds: Seed[] = [
   funnels,
   contacts,
   forms,
+  visits,
+  reportLetters,
   tickets,
   webhooks,
   apiKeys,

@@ -54,6 +54,7 @@ export async function serve(
     await closed;
     await begun.worker?.stop();
     await begun.stoa?.figures.stop();
+    await begun.stoa?.visits.stop();
     await begun.stoa?.stop();
     await lock.release();
   });
@@ -107,6 +108,7 @@ export async function serve(
       stoa.backend.upgrade(message, socket, head);
     };
     stoa.figures.start();
+    if (isWeb) stoa.visits.start();
     stoa.setReady(true);
     return { port, httpsPort, stoa, stop, failed: open.failed };
   } catch (error) {

@@ -9,15 +9,19 @@ import { anonymous } from '#base/server/database.ts';
 import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
+import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
+import { paths } from '#paths';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
-import { bodyOf, type Rendered } from './finished-page.ts';
+import { bodyOf, type CachedPage, type Rendered } from './finished-page.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
+import { createSocialCards } from './social-cards.ts';
+import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
@@ -29,6 +33,7 @@ export type App = {
 
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
+  const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
     const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
@@ -51,17 +56,54 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     };
   }
 
+  async function publicPage(
+    account: SiteAccount,
+    request: Request,
+    url: URL,
+    keys: readonly string[],
+  ): Promise<CachedPage> {
+    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const key = keyOf(account, url, locale, keys);
+    // Whoever is signed in may have made the change, and sees it.
+    const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
+    return pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale), mayBeOld);
+  }
+
+  function noteView(account: SiteAccount, request: Request, url: URL, isTold = false): void {
+    stoa.visits.note({
+      account_id: account.account_id,
+      pathname: url.pathname,
+      query: url.searchParams,
+      host: hostNameOf(request),
+      address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      header: (name) => request.headers.get(name),
+      isTrusted: (stoa.environment.TRUST_PROXY ?? []).length > 0,
+      isTold,
+    });
+  }
+
+  /** A page that was fetched ahead says that it is looked at now. Counted only where there is such a page. */
+  async function hearView(account: SiteAccount, request: Request): Promise<Response> {
+    const length = Number(request.headers.get('content-length') ?? MAX_TOLD + 1);
+    const told = length <= MAX_TOLD ? await request.text() : '';
+    const url = /^\/(?![/\\])/.test(told) && URL.canParse(told, request.url) ? new URL(told, request.url) : null;
+    const handle = url ? stoa.renderer.handleOf(url.pathname) : undefined;
+    if (url && handle?.isPublic && !handle.isSecret && isFromOurPage(request)) {
+      const asked = new Request(url, { headers: request.headers });
+      if ((await publicPage(account, asked, url, handle.queryKeys ?? [])).isDocument)
+        noteView(account, asked, url, true);
+    }
+    return new Response(null, { status: 204 });
+  }
+
   async function answerPublic(
     account: SiteAccount,
     request: Request,
     url: URL,
     keys: readonly string[],
   ): Promise<Response> {
-    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const key = keyOf(account, url, locale, keys);
-    // Whoever is signed in may have made the change, and sees it.
-    const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
-    const page = await pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale), mayBeOld);
+    const page = await publicPage(account, request, url, keys);
+    if (page.isDocument && request.method === 'GET') noteView(account, request, url);
     const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
     return new Response(
       request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(bodyOf(page, encoding)),
@@ -154,10 +196,15 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
         { 'access-control-allow-origin': '*' },
       );
     }
+    if (path === paths.tellView() && request.method === 'POST') return hearView(account, request);
     if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
       return afterWrite(request, await answerApi(account, request));
     }
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
+    if (path.startsWith(`${SOCIAL_CARDS}/`)) {
+      const page = (address: string) => pageAt(account, request, address);
+      return (await socialCards(account, path, page)) ?? new Response(null, { status: 404 });
+    }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -166,7 +213,16 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
-      : answerPrivate(account, request, url);
+      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(account, request, url));
+  }
+
+  /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */
+  async function pageAt(account: SiteAccount, request: Request, address: string): Promise<string | null> {
+    const url = new URL(address, request.url);
+    const handle = stoa.renderer.handleOf(url.pathname);
+    if (!handle?.isPublic || handle.isSecret) return null;
+    const answer = await answerPublic(account, new Request(url), url, []);
+    return answer.ok ? answer.text() : null;
   }
 
   async function nobodysHost(request: Request, path: string): Promise<Response> {
@@ -223,6 +279,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     },
   };
 }
+
+const MAX_TOLD = 2_000;
 
 /** Where rows name public files, by a path of our own hosts. */
 const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;

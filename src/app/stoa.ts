@@ -24,6 +24,7 @@ import { createRenderer, type Renderer } from './render.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 import { createTranslations, readResources } from './translations.ts';
+import { createVisits, type Visits } from './visits.ts';
 
 /** Everything one process holds while it serves. */
 export type Stoa = OpenDatabase & {
@@ -40,6 +41,7 @@ export type Stoa = OpenDatabase & {
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
   figures: Figures;
+  visits: Visits;
   certificates: Certificates;
   domains: DomainTools;
   pushKeys: PushKeys;
@@ -185,6 +187,7 @@ export async function assemble(options: {
       role: environment.ROLE,
       folder: environment.DATA_DIR,
     }),
+    visits: createVisits({ sql, log }),
     certificates,
     pushKeys: await pushKeysOf(sql, open.jwtSecret),
     domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),

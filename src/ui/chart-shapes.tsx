@@ -21,19 +21,30 @@ export function ChartShapes({ kind, points, place, step, near, floor }: ChartSha
     const width = Math.min(28, step * 0.62);
     return points.map((point, index) => {
       const top = place.y(point.value);
+      const [x, past] = [place.x(index), point.past];
       return (
-        <rect
-          key={point.label}
-          className={classNames(
-            'chart-bar',
-            (near === undefined ? index === points.length - 1 : index === near) && 'is-now',
+        <g key={point.label}>
+          <rect
+            className={classNames(
+              'chart-bar',
+              (near === undefined ? index === points.length - 1 : index === near) && 'is-now',
+            )}
+            x={x - width / 2}
+            y={top}
+            width={width}
+            height={Math.max(point.value > 0 ? 1 : 0, floor - top)}
+            rx={Math.min(3, width / 2)}
+          />
+          {past !== undefined && past > 0 && (
+            <line
+              className="chart-past"
+              x1={x - width / 2 - 2}
+              x2={x + width / 2 + 2}
+              y1={place.y(past)}
+              y2={place.y(past)}
+            />
           )}
-          x={place.x(index) - width / 2}
-          y={top}
-          width={width}
-          height={Math.max(point.value > 0 ? 1 : 0, floor - top)}
-          rx={Math.min(3, width / 2)}
-        />
+        </g>
       );
     });
   }

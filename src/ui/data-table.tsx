@@ -1,15 +1,14 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from './choice.tsx';
-import { classNames } from './class-names.ts';
 import type { Column } from './data-table-column.ts';
 import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
 import { BulkBar } from './table-bulk.tsx';
+import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
-import type { Sort, TableSelection, TableState } from './table-state.ts';
+import type { TableSelection, TableState } from './table-state.ts';
 
 export type DataTableProps<Row> = {
   /** What is listed: "Members". */
@@ -73,29 +72,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={isRefreshing || !rows}
           style={{ '--lead': lead } as CSSProperties}
         >
-          <thead>
-            <tr>
-              {selection && (
-                <th scope="col" className="cell-check">
-                  <Checkbox
-                    aria-label={t('table.selectPage')}
-                    isDisabled={!rows}
-                    isSelected={selectedHere > 0 && selectedHere === shownIds.length}
-                    isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
-                    onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <HeadCell key={column.id} column={column} sort={state.sort} onSort={state.setSort} />
-              ))}
-              {props.rowActions && (
-                <th scope="col" className="cell-actions">
-                  <span className="vh">{t('table.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
+          <TableHead
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            hasActions={props.rowActions !== undefined}
+            check={
+              selection && (
+                <Checkbox
+                  aria-label={t('table.selectPage')}
+                  isDisabled={!rows}
+                  isSelected={selectedHere > 0 && selectedHere === shownIds.length}
+                  isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
+                  onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
+                />
+              )
+            }
+          />
           <tbody>
             {rows ? (
               rows.map((row) => (
@@ -121,43 +114,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function pick<Row>({ rowId, rowName, rowHref, rowActions }: DataTableProps<Row>, row: Row) {
+/** What a row of a table is told of itself. */
+export function pick<Row>(
+  { rowId, rowName, rowHref, rowActions }: Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowHref' | 'rowActions'>,
+  row: Row,
+) {
   return { id: rowId(row), name: rowName(row), href: rowHref?.(row), actions: rowActions?.(row) };
-}
-
-function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-}) {
-  const { t } = useTranslation('ui');
-  const style = column.width ? { width: `${column.width}rem` } : undefined;
-  const className = classNames(column.isEnd && 'is-end');
-  if (!column.sort) {
-    return (
-      <th scope="col" className={className} style={style}>
-        {column.label}
-      </th>
-    );
-  }
-  const key = column.sort === true ? column.id : column.sort;
-  const direction = sort?.column === key ? sort.direction : undefined;
-  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
-  return (
-    <th scope="col" className={className} style={style} aria-sort={direction ?? 'none'}>
-      <button
-        type="button"
-        className="th-sort"
-        title={t('table.sortBy', { column: column.label })}
-        onClick={() => onSort({ column: key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-      >
-        {column.label}
-        <Arrow aria-hidden="true" />
-      </button>
-    </th>
-  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocale } from 'react-aria-components';
 
 export type PageHeaderProps = {
   /** The screen's one h1. */
@@ -16,13 +17,17 @@ export type PageHeaderProps = {
 };
 
 export function PageHeader({ title, count, sentence, media, badge, actions }: PageHeaderProps) {
+  const { locale } = useLocale();
   return (
     <header className="page-head">
       {media}
       <div className="page-words">
         <div className="row">
           <h1>
-            {title} {count !== undefined && <span className="page-count">{count}</span>}
+            {title}{' '}
+            {count !== undefined && (
+              <span className="page-count">{typeof count === 'number' ? count.toLocaleString(locale) : count}</span>
+            )}
           </h1>
           {badge}
         </div>

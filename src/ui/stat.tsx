@@ -16,23 +16,25 @@ export type StatProps = {
 
 export function Stat({ label, value, change, isInverse, note }: StatProps) {
   const { locale } = useLocale();
-  const isUp = (change ?? 0) > 0;
-  const tone = !change ? undefined : isUp !== Boolean(isInverse) ? 'tone-success' : 'tone-error';
+  // A change too small to be written with one digit is none.
+  const shown = change === undefined ? undefined : Math.round(change * 1000) / 1000;
+  const isUp = (shown ?? 0) > 0;
+  const tone = !shown ? undefined : isUp !== Boolean(isInverse) ? 'tone-success' : 'tone-error';
   const Arrow = isUp ? ArrowUp : ArrowDown;
   return (
     <div className="stat">
       <div className="muted">{label}</div>
       <div className="stat-number">
         {value}
-        {change !== undefined && (
+        {shown !== undefined && (
           <span className={classNames('delta', tone)}>
-            {change !== 0 && <Arrow aria-hidden="true" />}
-            {change !== 0 && <VisuallyHidden>{isUp ? '+' : '−'}</VisuallyHidden>}
+            {shown !== 0 && <Arrow aria-hidden="true" />}
+            {shown !== 0 && <VisuallyHidden>{isUp ? '+' : '−'}</VisuallyHidden>}
             {new Intl.NumberFormat(locale, {
               style: 'percent',
               maximumFractionDigits: 1,
               signDisplay: 'never',
-            }).format(change)}
+            }).format(shown)}
           </span>
         )}
       </div>

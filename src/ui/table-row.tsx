@@ -23,15 +23,23 @@ type TableRowProps<Row> = {
   actions?: RowActions;
   columns: readonly Column<Row>[];
   selection?: TableSelection;
+  /** Where only some rows are drawn: which one this is, counted from 0, and who is told how high it is. */
+  place?: { index: number; measure: (element: HTMLTableRowElement | null) => void };
 };
 
-export function TableRow<Row>({ row, id, name, href, actions, columns, selection }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, id, name, href, actions, columns, selection, place }: TableRowProps<Row>) {
   const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
-    <tr className={isSelected ? 'is-selected' : undefined}>
+    <tr
+      ref={place?.measure}
+      className={isSelected ? 'is-selected' : undefined}
+      data-index={place?.index}
+      // The head is the first row of a table.
+      aria-rowindex={place && place.index + 2}
+    >
       {selection && (
         <td className="cell-check">
           <Checkbox

@@ -42,6 +42,20 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await page.goto(`${site}/dashboard/upgrade`);
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
+
+  // Two sites of one owner: from the platform to either, and from there back.
+  await page.goto(`${platform}/dashboard/setup?new=1`);
+  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Reef School');
+  await address.fill(`reef-${slug}`);
+  await expect(page.getByText(`reef-${slug}.localhost is free.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Open the site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
+  await page.goto(`${platform}/dashboard`);
+  await chooseInOwnMenu(page, 'Tide School');
+  await expect(page).toHaveURL(new RegExp(`^${site}/dashboard`));
+  await chooseInOwnMenu(page, 'All your sites');
+  await expect(page).toHaveURL(`${platform}/dashboard`);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Reef School/, /Tide School/]);
 });
 
 /** The tour begins by itself on a new site, by keyboard alone, waits where it is left, and ends at the About page. */
@@ -101,6 +115,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
 
+  await page.goto(`${originOf()}/dashboard/billing`);
+  await page.getByRole('link', { name: /^ST-/ }).click();
+  await expect(page.getByRole('heading', { name: /^Invoice ST-/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What is charged' })).toContainText('$19.00');
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
   await page.goto(`${originOf()}/dashboard/app`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
@@ -113,3 +134,9 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove domain' }).click();
   await expect(domain).toHaveCount(0);
 });
+
+async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
+  await openSideBar(page);
+  await page.getByRole('button', { name: /your menu$/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}

@@ -96,7 +96,8 @@ test('an owner begins a page from a template, and gives the site a whole new loo
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`eight-${crypto.randomUUID().slice(0, 6)}`);
   await dialog.getByRole('button', { name: 'Create page' }).click();
   const canvas = page.frameLocator('iframe').first();
-  await expect(canvas.getByRole('heading', { name: /You can draw/ })).toBeVisible();
+  // The site is written in Arabic, whatever language its owner works in.
+  await expect(canvas.getByRole('heading', { name: /تستطيع أن ترسم/ })).toBeVisible();
 
   // When it was last changed is the one thing that differs afterwards.
   const home = async () => (await readPage('atelier.localhost', '/')).replace(/"dateModified":"[^"]+"/, '');
@@ -108,9 +109,9 @@ test('an owner begins a page from a template, and gives the site a whole new loo
   await page.getByRole('button', { name: 'Use “Coding bootcamp”' }).click();
   await expect(page.getByText('Your site is now “Coding bootcamp”.')).toBeVisible();
   const dressed = await home();
-  expect(dressed).toContain('in week sixteen');
+  expect(dressed).toContain('في الأسبوع السادس عشر');
   expect(dressed).toContain('href="/syllabus"');
-  expect(await readPage('atelier.localhost', '/syllabus')).toContain('The odd week');
+  expect(await readPage('atelier.localhost', '/syllabus')).toContain('الأسبوع الغريب');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Your site is as it was before.')).toBeVisible();
   expect((await home()) === before).toBe(true);

@@ -43,6 +43,12 @@ for (const [path, name] of Object.entries(pages)) {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
+
+    // The narrowest phone, and the width where a telephone's page becomes a desk's.
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
   });
 }
 

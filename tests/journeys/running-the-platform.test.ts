@@ -11,6 +11,9 @@ const screens = [
   '/dashboard/maintenance/health',
   '/dashboard/maintenance/health/jobs',
   '/dashboard/maintenance/audit',
+  '/dashboard/pages',
+  '/dashboard/posts',
+  '/dashboard/docs',
 ];
 
 test('who runs the platform opens a site for somebody, closes it with a reason, opens it again, and reads it in the log', async ({
@@ -90,4 +93,27 @@ test('the screens of those who run the platform have no barriers; a job of the c
   await history.getByRole('button', { name: 'Run now' }).click();
   await expect(history.getByText('by admin@stoa.test').first()).toBeVisible();
   await expect(history.getByText(/Removed \d+ hours of traffic/).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('who runs the platform opens a site as its owner with a reason, at the list they want to see, and comes back', async ({
+  page,
+}) => {
+  test.skip(test.info().project.name !== 'desktop', 'one telling is enough');
+  const platform = originOf();
+  const site = originOf('demo');
+  await signIn(page, platform, 'admin@stoa.test');
+  await page.goto(`${platform}/dashboard/accounts?q=demo`);
+  await page.getByRole('button', { name: 'Lumen Academy', exact: true }).click();
+  await page.getByRole('button', { name: /See the orders as the owner/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open Lumen Academy as its owner?' });
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Ticket 12: an order is missing.');
+  await expectNoBarriers(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Open as owner' }).click();
+  await expect(page).toHaveURL(`${site}/dashboard/manage/ecommerce/orders`);
+  const notice = page.getByRole('form', { name: 'Signed in as somebody else' });
+  await expect(notice).toContainText('You are signed in as Helena Voss');
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Back to yourself' }).click();
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/dashboard\/accounts\?account=/);
+  await expect(page.getByRole('dialog', { name: 'Lumen Academy' })).toBeVisible();
 });

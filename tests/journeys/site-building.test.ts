@@ -33,6 +33,9 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   const shownIn = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary').trim());
   await expect(preview.getByRole('banner')).toContainText(entry);
+  // Its links lead to the other pages, in the colours that are not saved yet.
+  await preview.getByRole('link', { name: 'Membership' }).first().click();
+  await expect(preview.getByRole('heading', { level: 1, name: 'Membership' })).toBeVisible();
 
   // What can't be read is shown, not saved, and the nearest that can be read is one press away.
   await main.fill('#c9b8ff');

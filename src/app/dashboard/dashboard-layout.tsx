@@ -5,6 +5,7 @@ import { isSigningOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
 import { JoinPanel } from '#features/members/components/join-panel.tsx';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
@@ -16,6 +17,7 @@ import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { Shell, ShellFrame } from './shell.tsx';
 import { useArrival } from './shell-person.ts';
+import { standsAt } from './standing.ts';
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
@@ -59,6 +61,8 @@ export default function DashboardLayout() {
     </ShellFrame>
   );
 }
+
+export const handle: RouteHandle = { isFor: standsAt };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');

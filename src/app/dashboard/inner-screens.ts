@@ -35,7 +35,6 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: '/dashboard/posts/comments', under: '/dashboard/posts', name: 'comments' },
   { at: '/dashboard/posts/:slug', under: '/dashboard/posts', name: 'postEditor' },
   { at: '/dashboard/pages/:slug', under: '/dashboard/pages', name: 'pageEditor' },
-  { at: '/dashboard/docs', under: '/dashboard', name: 'docs' },
   { at: '/dashboard/docs/:id', under: '/dashboard/docs', name: 'doc' },
   { at: '/dashboard/tickets/new', under: '/dashboard/tickets', name: 'newTicket' },
   { at: '/dashboard/tickets/replies', under: '/dashboard/tickets', name: 'ticketReplies' },

@@ -26,7 +26,7 @@ describe('the member menu', () => {
     ['a student of a plain site', [], [], [...common, 'orders']],
     ['an instructor', instructor, ['lms'], [...common, 'courses', 'instructor', 'orders']],
     ['an instructor without lms', instructor, [], [...common, 'orders']],
-    ['an owner', owner, ['lms'], [...common, 'courses', 'instructor', 'pages', 'posts']],
+    ['an owner', owner, ['lms'], [...common, 'courses', 'instructor', 'pages', 'posts', 'docs']],
   ] as const)('%s', (_, caps, features, expected) => {
     expect(ids(memberMenu, [...caps], [...features])).toEqual(expected);
   });
@@ -42,6 +42,7 @@ test('the profile menu is for managers alone', () => {
     'elearning',
     'manageAppointments',
     'marketing',
+    'reports',
     'developers',
     'manage',
   ]);

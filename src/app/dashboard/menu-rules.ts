@@ -1,8 +1,7 @@
-import type { Capability } from '#base/browser/member.ts';
 import type { MenuEntry } from './menus.ts';
 
 /** What decides which lines of a menu someone sees. */
-export type Standing = { caps: readonly Capability[]; features: readonly string[] };
+export type Standing = { caps: readonly string[]; features: readonly string[] };
 
 /** Whether someone may open an entry: what it needs is allowed and switched on. */
 export function isOpenTo(entry: Pick<MenuEntry, 'needs' | 'feature'>, { caps, features }: Standing): boolean {

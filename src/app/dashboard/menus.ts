@@ -78,6 +78,7 @@ export const memberMenu: readonly MenuEntry[] = [
   },
   { id: 'pages', href: paths.pages(), icon: FileText, needs: ['manage_options'] },
   { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options'] },
+  { id: 'docs', href: paths.manageDocs(), icon: LibraryBig, needs: ['manage_options'] },
   { id: 'orders', href: paths.orders(), icon: ReceiptText, unless: 'manage_options' },
 ];
 
@@ -92,6 +93,7 @@ export const profileMenu: readonly MenuEntry[] = [
   { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage, isOff: true },
   { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage, isOff: true },
   { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },
+  { id: 'reports', href: paths.manageReports(), icon: BarChart3, needs: ['manage_options', 'manage_stats'] },
   { id: 'developers', href: paths.webhooks(), icon: Webhook, needs: manage },
   { id: 'manage', href: paths.manage(), icon: SlidersHorizontal, needs: manage },
 ];
@@ -104,13 +106,13 @@ export const ownerMenu: readonly MenuEntry[] = [
   { id: 'app', href: paths.app(), icon: PanelTop },
   { id: 'setup', href: paths.setup(), icon: Rocket },
   { id: 'addons', href: paths.addons(), icon: Puzzle },
-  { id: 'reports', href: '/dashboard/reports', icon: BarChart3, isOff: true },
+  { id: 'reports', href: paths.reports(), icon: BarChart3 },
   { id: 'support', href: paths.tickets(), icon: LifeBuoy },
   { id: 'profile', href: paths.profile(), icon: UserPen },
 ];
 
 /** Screens of account owners that an account's own dashboard does not have. */
-export const ownersAddresses = [paths.billing(), paths.app(), paths.setup(), paths.addons()];
+export const ownersAddresses = [paths.billing(), paths.app(), paths.setup(), paths.addons(), paths.reports()];
 
 /** Super-admin menu, on the platform's host. */
 export const superAdminMenu: readonly MenuEntry[] = [
@@ -138,6 +140,9 @@ export const superAdminAddresses: readonly string[] = [
   paths.billingOrders(),
   '/dashboard/maintenance',
 ];
+
+/** What else is open to them on the platform's host, of what the dashboard of an account has. */
+export const superAdminPlaces: readonly string[] = [paths.newPost()];
 
 const makesCourses = ['manage_options', 'edit_posts'] as const;
 

@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
 import { MenuButton, type MenuGroup } from '#ui/menu.tsx';
 import type { MenuEntry } from './menus.ts';
+import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
 
 /** What the role is called: the product's own kinds in the reader's language, others as the account named them. */
@@ -46,11 +47,12 @@ export function SideFoot({ person, ...ways }: { person: ShellPerson } & OwnWays)
   const { t } = useTranslation('dashboard');
   const groups = useOwnGroups(ways);
   const role = useRoleName(person);
+  const sites = useOwnSites(person);
   return (
     <MenuButton
       label={t('yourMenu')}
       placement="top start"
-      groups={groups}
+      groups={[...sites, ...groups]}
       trigger={
         <Button className="side-foot" aria-label={t('yourMenuOf', { name: person.name, role })}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} note={role} />
@@ -73,13 +75,14 @@ export function AccountMenu({
 }: { person: ShellPerson; manage: readonly MenuEntry[] } & OwnWays) {
   const { t } = useTranslation('dashboard');
   const own = useOwnGroups(ways);
+  const sites = useOwnSites(person);
   // One id a line over all groups: "Site" to manage stands beside "View site".
   const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));
   return (
     <MenuButton
       label={t('accountMenu')}
       placement="bottom end"
-      groups={[{ id: 'manage', title: t('manageMenu'), items }, ...own]}
+      groups={[{ id: 'manage', title: t('manageMenu'), items }, ...sites, ...own]}
       trigger={
         <Button className="btn btn-quiet btn-icon" aria-label={t('accountMenu')}>
           <Avatar name={person.name} sources={person.avatars} hueKey={person.userId} size={24} variant="avatarOnly" />

@@ -3,19 +3,10 @@ import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { arranged, isUnder, mayStandAt, visibleEntries } from './menu-rules.ts';
-import {
-  guardedAddresses,
-  type MenuEntry,
-  memberMenu,
-  ownerMenu,
-  ownersAddresses,
-  profileMenu,
-  quickCreateMenu,
-  superAdminAddresses,
-  superAdminMenu,
-} from './menus.ts';
+import { arranged, visibleEntries } from './menu-rules.ts';
+import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 import type { ShellPerson } from './shell-person.ts';
+import { standsAt } from './standing.ts';
 
 export type ShellMenus = {
   main: MenuEntry[];
@@ -57,29 +48,13 @@ export function useShellMenus(person: ShellPerson): ShellMenus {
       main: shown(menu),
       manage: [],
       create: [],
-      mayStandAt: (pathname) =>
-        (person.kind === 'superAdmin' || !isForAdmins(pathname)) && isPlatformAddress(pathname, menu),
+      mayStandAt: (pathname) => standsAt(pathname, { ...standing, kind: person.kind }),
     };
   }
   return {
     main: shown(memberMenu, stored.data?.memberMenu),
     manage: shown(profileMenu, stored.data?.profileMenu),
     create: shown(quickCreateMenu),
-    mayStandAt: (pathname) =>
-      !isForAdmins(pathname) &&
-      !ownersAddresses.includes(pathname.replace(/\/+$/, '')) &&
-      mayStandAt(pathname, [...memberMenu, ...profileMenu, ...guardedAddresses], standing),
+    mayStandAt: (pathname) => standsAt(pathname, { ...standing, kind: person.kind }),
   };
-}
-
-function isForAdmins(pathname: string): boolean {
-  return superAdminAddresses.some((address) => isUnder(pathname, address));
-}
-
-/** On the platform's host nothing of an account's own dashboard is open. */
-function isPlatformAddress(pathname: string, menu: readonly MenuEntry[]): boolean {
-  const others = [...memberMenu, ...profileMenu, ...guardedAddresses].filter(
-    ({ href }) => !menu.some((entry) => entry.href === href) && href !== '/dashboard/profile',
-  );
-  return !others.some(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
 }

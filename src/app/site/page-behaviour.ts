@@ -141,6 +141,15 @@ function funnel(): void {
   );
 }
 
+/** A page fetched ahead of the click was no visit yet; this one is. */
+function view(): void {
+  const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    deliveryType?: string;
+  })[];
+  if (entry?.deliveryType !== 'navigational-prefetch') return;
+  navigator.sendBeacon('/api/visits', location.pathname + location.search);
+}
+
 function menus(): void {
   const open = () => document.querySelectorAll<HTMLDetailsElement>('details.mega[open]');
   document.addEventListener('click', (event) => {
@@ -184,5 +193,6 @@ export function behave(): void {
   menus();
   languages();
   funnel();
+  view();
   blocks();
 }

@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { themeStyleText } from '#ui/theme-presets.ts';
 import dashboardStyles from '../styles/dashboard.css?url';
 import siteStyles from '../styles/site.css?url';
+import { fontFiles } from './font-files.ts';
 import { themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
@@ -26,6 +27,18 @@ export function SiteHead({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
       <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
+      {/* After what the first paint waits for. */}
+      {fontFiles(room.isDashboard ? {} : theme.light, site.locale).map((href) => (
+        <link
+          key={href}
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={href}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
+      ))}
       {room.isDashboard ? null : (
         <style id="account-theme" nonce={nonce}>
           {themeStyleText(theme)}

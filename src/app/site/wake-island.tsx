@@ -6,7 +6,9 @@ import type { Site } from '#base/shared/site.ts';
 import { speakRefusalsIn } from '../refusal-texts.ts';
 import { islands } from './islands.ts';
 
-const strings = import.meta.glob<{ default: object }>('/locales/*/*.json');
+/** Of the build the version of the texts beside it; while developing they come from the sources. */
+const version = import.meta.env.ISLAND_TEXTS as string | undefined;
+const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/*.json') : {};
 
 /** Loads an island's code and its texts, and hydrates just its element. */
 export async function wakeIsland(element: HTMLElement): Promise<void> {
@@ -14,7 +16,7 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
   const load = islands[name];
   if (!load) throw new Error(`The page names an island that is not registered: ${name}.`);
   const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as Site;
-  speakRefusalsIn(site.locale);
+  speakRefusalsIn(site.locale, (locale) => textOf(locale, 'refusals'));
   const [Component, i18n] = await Promise.all([
     load(),
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),
@@ -43,9 +45,15 @@ async function textsOf(locale: string, namespaces: string[]) {
   await Promise.all(
     namespaces.map(async (namespace) => {
       if (instance?.hasResourceBundle(locale, namespace)) return;
-      const file = await strings[`/locales/${locale}/${namespace}.json`]?.();
-      instance?.addResourceBundle(locale, namespace, file?.default ?? {});
+      instance?.addResourceBundle(locale, namespace, await textOf(locale, namespace));
     }),
   );
   return instance;
+}
+
+async function textOf(locale: string, namespace: string): Promise<object> {
+  if (!version) return (await sources[`/locales/${locale}/${namespace}.json`]?.())?.default ?? {};
+  const answer = await fetch(`/site/${locale}-${namespace}-${version}.json`);
+  if (!answer.ok) throw new Error(`The texts ${namespace} can't be loaded.`);
+  return (await answer.json()) as object;
 }

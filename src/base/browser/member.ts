@@ -46,6 +46,7 @@ export type Membership = {
   userId: string | null;
   email: string;
   member: OwnMember | null;
+  /** Of a member; on the platform's own site, of those who run it. */
   role: OwnRole | null;
   retry: () => void;
 };
@@ -71,6 +72,9 @@ async function readRole(wire: Wire, accountId: string, roleId: string): Promise<
   ) as OwnRole;
 }
 
+/** Those who run the platform are no members of its own site, and manage it. */
+const platformRole: OwnRole = { role_id: '', kind: 'superAdmin', name: '', caps: ['manage_options', 'edit_posts'] };
+
 export const memberKeys = {
   own: (accountId: string, userId: string | null) => ['members', accountId, 'own', userId] as const,
   role: (accountId: string, roleId: string | undefined) => ['roles', accountId, roleId] as const,
@@ -95,12 +99,19 @@ export function useMembership(): Membership {
     enabled: roleId !== undefined,
     staleTime: staleTimes.role,
   });
+  const admin = useQuery({
+    queryKey: ['is_super_admin', userId],
+    queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,
+    enabled: account.is_platform && userId !== null,
+    staleTime: 5 * 60_000,
+  });
   const retry = () => void (own.isError ? own.refetch() : role.refetch());
   const known = { userId, email: session?.user.email ?? '', retry };
   if (!isKnown) return { ...known, standing: 'unknown', member: null, role: null };
   if (userId === null) return { ...known, standing: 'guest', member: null, role: null };
   if (own.isError || role.isError) return { ...known, standing: 'failed', member: null, role: null };
-  if (own.data === null) return { ...known, standing: 'stranger', member: null, role: null };
+  if (own.data === null)
+    return { ...known, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
   if (!own.data || !role.data) return { ...known, standing: 'unknown', member: null, role: null };
   return { ...known, standing: 'member', member: own.data, role: role.data };
 }

@@ -3,7 +3,7 @@ import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
 import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
-import { useWire } from './wire.ts';
+import { wholeWireOf } from './wire.ts';
 
 /** One open screen in the room of an account's members (contract: channel `onlineUsers`). `email` is empty unless staff. */
 export type OnlineEntry = {
@@ -57,12 +57,12 @@ export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): 
  * their place.
  */
 export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => void): OnlineEntry[] {
-  const wire = useWire();
   const site = useSite();
   const { member, role } = useMembership();
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
   const giveWay = useEffectEvent(onOvertaken);
+  const whole = useEffectEvent(() => wholeWireOf(site));
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the name of the room is written out.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
@@ -86,21 +86,32 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       info: { since },
     };
     let hasGivenWay = false;
-    const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
-    channel
-      .on('presence', { event: 'sync' }, () => {
-        const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
-        const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
-        setOnline([...people.values()]);
-        if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
-        hasGivenWay = true;
-        giveWay();
-      })
-      .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
-      .subscribe((status) => {
-        if (status === 'SUBSCRIBED' && !isActed) void channel.track(own);
-      });
-    return () => void wire.removeChannel(channel);
-  }, [wire, topic, accountId, member, isStaff, isSingle, isActed, since]);
+    let isHere = true;
+    let leave = () => {};
+    void whole().then(async (wire) => {
+      // A join that overtakes its token is a visitor's.
+      await wire.realtime.setAuth();
+      if (!isHere) return;
+      const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
+      leave = () => void wire.removeChannel(channel);
+      channel
+        .on('presence', { event: 'sync' }, () => {
+          const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
+          const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
+          setOnline([...people.values()]);
+          if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
+          hasGivenWay = true;
+          giveWay();
+        })
+        .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED' && !isActed) void channel.track(own);
+        });
+    });
+    return () => {
+      isHere = false;
+      leave();
+    };
+  }, [topic, accountId, member, isStaff, isSingle, isActed, since]);
   return online;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useWire } from './wire.ts';
+import { useSite } from './site.tsx';
+import { wholeWireOf } from './wire.ts';
 
 let opened = 0;
 
@@ -9,19 +10,25 @@ let opened = 0;
  * told afterwards.
  */
 export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
-  const wire = useWire();
+  const site = useSite();
   const tell = useEffectEvent(onChange);
+  const whole = useEffectEvent(() => wholeWireOf(site));
   useEffect(() => {
     if (filter === null) return;
     let isHere = true;
     let wasHere = false;
+    let leave = () => {};
     opened += 1;
     // A name of its own: a channel that is just being left must not be entered again.
-    const channel = wire
-      .channel(`rows-of-${table}-${opened}`)
-      .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => tell());
-    // A join that overtakes its token is a visitor's.
-    void wire.realtime.setAuth().then(() => {
+    const name = `rows-of-${table}-${opened}`;
+    void whole().then(async (wire) => {
+      if (!isHere) return;
+      const channel = wire
+        .channel(name)
+        .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => tell());
+      leave = () => void wire.removeChannel(channel);
+      // A join that overtakes its token is a visitor's.
+      await wire.realtime.setAuth();
       if (!isHere) return;
       channel.subscribe((status) => {
         if (status !== 'SUBSCRIBED') return;
@@ -31,7 +38,7 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
     });
     return () => {
       isHere = false;
-      void wire.removeChannel(channel);
+      leave();
     };
-  }, [wire, table, filter]);
+  }, [table, filter]);
 }

@@ -1,15 +1,16 @@
 import { createBrowserClient } from '@supabase/ssr';
-import type { Database } from '#base/shared/database-types.ts';
 import { call } from '#base/shared/call.ts';
+import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { bindingFetch } from './hosted-session.ts';
+import { sessionCookie } from './kept-session.ts';
 import { useSite } from './site.tsx';
 
 let made: Wire | undefined;
 
 /** Cookies of the specification: host-only, named for the product, an age browsers cap. */
-const cookieOptions = { name: 'sb-stoa-auth-token', path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
+const cookieOptions = { name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
 
 /** While the server renders there is nobody to read for: loaders have a client of their own. */
 const silent = new Proxy({} as Wire, {
@@ -31,4 +32,9 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
 
 export function useWire(): Wire {
   return wireOf(useSite());
+}
+
+/** The client with everything it can do, sockets and sessions among it. */
+export async function wholeWireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Promise<Wire> {
+  return wireOf(site);
 }

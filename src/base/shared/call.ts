@@ -1,4 +1,4 @@
-import { type SayRefusal, sayInBody } from './refusal-sentences.ts';
+import type { SayRefusal } from './refusal-sentences.ts';
 
 let load: (() => Promise<SayRefusal>) | undefined;
 let loaded: Promise<SayRefusal> | undefined;
@@ -46,5 +46,7 @@ async function saidText(text: string): Promise<string> {
     return text;
   }
   const say = await saying();
-  return say ? JSON.stringify(sayInBody(body, say)) : text;
+  if (!say) return text;
+  const { sayInBody } = await import('./refusal-sentences.ts');
+  return JSON.stringify(sayInBody(body, say));
 }

@@ -964,6 +964,51 @@ export type Database = {
           },
         ];
       };
+      form_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          submission_id: string;
+          name: string;
+          bytes: number;
+          content: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          submission_id: string;
+          name: string;
+          bytes: number;
+          content: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          submission_id?: string;
+          name?: string;
+          bytes?: number;
+          content?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'form_files_account_id_submission_id_fkey';
+            columns: ['account_id', 'submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       form_rules: {
         Row: {
           account_id: string;
@@ -1094,6 +1139,7 @@ export type Database = {
           subscribes: boolean;
           created_at: string;
           updated_at: string;
+          asks_once: boolean;
         };
         Insert: {
           account_id: string;
@@ -1108,6 +1154,7 @@ export type Database = {
           subscribes?: boolean;
           created_at?: string;
           updated_at?: string;
+          asks_once?: boolean;
         };
         Update: {
           account_id?: string;
@@ -1122,6 +1169,7 @@ export type Database = {
           subscribes?: boolean;
           created_at?: string;
           updated_at?: string;
+          asks_once?: boolean;
         };
         Relationships: [
           {
@@ -2857,6 +2905,76 @@ export type Database = {
           },
         ];
       };
+      post_versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          kind: string;
+          title: string;
+          excerpt: string;
+          content: string;
+          cover: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          saved_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          kind: string;
+          title: string;
+          excerpt: string;
+          content: string;
+          cover?: Json | null;
+          categories: string[];
+          tags: string[];
+          settings: Json;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          kind?: string;
+          title?: string;
+          excerpt?: string;
+          content?: string;
+          cover?: Json | null;
+          categories?: string[];
+          tags?: string[];
+          settings?: Json;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_versions_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_versions_saved_by_fkey';
+            columns: ['saved_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       posts: {
         Row: {
           account_id: string;
@@ -3448,6 +3566,155 @@ export type Database = {
           },
         ];
       };
+      report_letters: {
+        Row: {
+          account_id: string;
+          id: string;
+          report: string;
+          rhythm: string;
+          created_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          report: string;
+          rhythm: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          report?: string;
+          rhythm?: string;
+          created_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_letters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_letters_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      report_posts: {
+        Row: {
+          account_id: string;
+          id: string;
+          letter_id: string;
+          member_id: string;
+          first_day: string;
+          last_day: string;
+          state: string;
+          sent_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          letter_id: string;
+          member_id: string;
+          first_day: string;
+          last_day: string;
+          state?: string;
+          sent_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          letter_id?: string;
+          member_id?: string;
+          first_day?: string;
+          last_day?: string;
+          state?: string;
+          sent_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_posts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_posts_account_id_letter_id_fkey';
+            columns: ['account_id', 'letter_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_letters';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'report_posts_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      report_readers: {
+        Row: {
+          account_id: string;
+          id: string;
+          letter_id: string;
+          member_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          letter_id: string;
+          member_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          letter_id?: string;
+          member_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_readers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'report_readers_account_id_letter_id_fkey';
+            columns: ['account_id', 'letter_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_letters';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'report_readers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       roles: {
         Row: {
           account_id: string;
@@ -3860,6 +4127,7 @@ export type Database = {
           search_text: string | null;
           created_at: string;
           updated_at: string;
+          view_as_until: string | null;
         };
         Insert: {
           account_id: string;
@@ -3883,6 +4151,7 @@ export type Database = {
           last_message_at?: string;
           created_at?: string;
           updated_at?: string;
+          view_as_until?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3906,6 +4175,7 @@ export type Database = {
           last_message_at?: string;
           created_at?: string;
           updated_at?: string;
+          view_as_until?: string | null;
         };
         Relationships: [
           {
@@ -3969,6 +4239,107 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'usage_meters_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      visit_pages: {
+        Row: {
+          account_id: string;
+          id: string;
+          visit_id: string;
+          path: string;
+          views: number;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          visit_id: string;
+          path: string;
+          views: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          visit_id?: string;
+          path?: string;
+          views?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'visit_pages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'visit_pages_account_id_visit_id_fkey';
+            columns: ['account_id', 'visit_id'];
+            isOneToOne: false;
+            referencedRelation: 'visits';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      visits: {
+        Row: {
+          account_id: string;
+          id: string;
+          day: string;
+          visitor: number;
+          started_at: string;
+          last_at: string;
+          views: number;
+          entry_path: string;
+          exit_path: string;
+          source: string;
+          medium: string;
+          campaign: string;
+          device: string;
+          language: string;
+          country: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          day: string;
+          visitor: number;
+          started_at: string;
+          last_at: string;
+          views: number;
+          entry_path: string;
+          exit_path: string;
+          source?: string;
+          medium?: string;
+          campaign?: string;
+          device: string;
+          language?: string;
+          country?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          day?: string;
+          visitor?: number;
+          started_at?: string;
+          last_at?: string;
+          views?: number;
+          entry_path?: string;
+          exit_path?: string;
+          source?: string;
+          medium?: string;
+          campaign?: string;
+          device?: string;
+          language?: string;
+          country?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'visits_account_id_fkey';
             columns: ['account_id'];
             isOneToOne: false;
             referencedRelation: 'accounts';
@@ -4209,6 +4580,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { account_id: string; code: string }; Returns: string };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
+      account_reports: { Args: { period?: string; since?: string; until?: string; compare?: string }; Returns: Json };
       account_usage: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       add_quiz: { Args: { course_id: string; title: string }; Returns: string };
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
@@ -4240,9 +4612,11 @@ export type Database = {
       form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
+      invoice_document: { Args: { invoice_id: string }; Returns: Json };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
+      let_view_as: { Args: { account_id: string; ticket_id: string; is_allowed: boolean }; Returns: string };
       list_accounts: { Args: { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
       list_customers: { Args: { search: string; page: number; page_size: number }; Returns: Json };
       list_invoices: { Args: { search: string; status: string; account_id: string; page: number; page_size: number }; Returns: Json };
@@ -4271,9 +4645,10 @@ export type Database = {
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
+      possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
-      publish_post: { Args: { post_id: string }; Returns: string };
+      publish_post: { Args: { post_id: string; seen?: number }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       reactivate_account: { Args: { account_id: string }; Returns: undefined };
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
@@ -4281,6 +4656,8 @@ export type Database = {
       remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
+      report: { Args: { account_id: string; report: string; period?: string; since?: string; until?: string; compare?: string; filters?: Json }; Returns: Json };
+      report_list: { Args: { account_id: string; list: string; period?: string; since?: string; until?: string; filters?: Json; page?: number; page_size?: number }; Returns: Json };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };
@@ -4294,6 +4671,7 @@ export type Database = {
       save_position: { Args: { lesson_id: string; seconds?: number; watched?: Json }; Returns: undefined };
       save_push_subscription: { Args: { account_id: string; endpoint: string; p256dh: string; auth: string; device?: string }; Returns: string };
       save_quiz: { Args: { quiz_id: string; settings: Json; questions: Json; version: number }; Returns: number };
+      save_report_letter: { Args: { account_id: string; report: string; rhythm: string; readers: string[] }; Returns: string };
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
@@ -4312,6 +4690,7 @@ export type Database = {
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
+      view_as: { Args: { account_id: string; ticket_id: string; reason: string }; Returns: string };
       webhook_secret: { Args: { webhook_id: string }; Returns: string };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blurOf, renderedPicture, socialPicture } from './pictures.ts';
+import { blurOf, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
 import { richHtml } from './rich-html.ts';
 
 const photo = '/storage/v1/object/public/a/public/pictures/photo.jpg';
@@ -47,6 +47,28 @@ test('a social network gets a card in a form it knows; a drawing stays at its ad
     'https://demo.example/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=1200&height=630&resize=cover&quality=75&format=origin',
   );
   expect(socialPicture('/pictures/dunes.svg', 'https://demo.example')).toBe('https://demo.example/pictures/dunes.svg');
+});
+
+describe('beside a link stands', () => {
+  const page = { origin: 'https://demo.example', path: '/blog/why', title: 'Why shade is blue' };
+  const drawn = /^https:\/\/demo\.example\/site\/social\/blog\/why\.png\?v=[a-z0-9]+$/;
+  test.each([
+    ['the photograph', photo, /render\/image/],
+    ['a picture elsewhere', 'https://x.example/a.jpg', /^https:\/\/x\.example\/a\.jpg$/],
+    ['a card instead of a drawing', '/pictures/dunes.svg', drawn],
+    ['a card where there is nothing', undefined, drawn],
+  ])('%s', (_, picture, expected) => {
+    expect(linkPicture({ ...page, picture })).toMatch(expected);
+  });
+  test('another card once the title is another', () => {
+    const one = linkPicture({ ...page, picture: undefined });
+    expect(linkPicture({ ...page, title: 'لماذا الظل أزرق؟', picture: undefined })).toMatch(drawn);
+    expect(linkPicture({ ...page, title: 'Why shade is green', picture: undefined })).not.toBe(one);
+  });
+  test.each(['なぜ影は青いのか', '', '!?'])('no card of “%s”, which could not be drawn', (title) => {
+    expect(linkPicture({ ...page, title, picture: undefined })).toBeUndefined();
+    expect(linkPicture({ ...page, title, picture: '/a.svg' })).toBe('https://demo.example/a.svg');
+  });
 });
 
 test('a picture in a text comes in widths, and an author’s own candidates are not taken over', () => {

@@ -42,6 +42,38 @@ export function socialPicture(src: string, origin: string): string {
   ).href;
 }
 
+/** Letters our own fonts have: others would be drawn as empty boxes where the machine has no font for them. */
+const DRAWABLE =
+  /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*[\p{L}\p{N}][\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const DRAWING = /\.(?:svg|gif)(?:[?#]|$)/i;
+
+/**
+ * What stands beside a link to a page: its photograph; where it has none, or a drawing, which social networks don't show,
+ * a card drawn of its title by `/site/social`; where its letters can't be drawn, whatever picture there is.
+ * `path` is the page's own, encoded.
+ */
+export function linkPicture({
+  origin,
+  path,
+  title,
+  picture,
+}: {
+  origin: string;
+  path: string;
+  title: string;
+  picture: string | undefined;
+}): string | undefined {
+  if (picture && !DRAWING.test(picture)) return socialPicture(picture, origin);
+  if (!DRAWABLE.test(title)) return picture ? socialPicture(picture, origin) : undefined;
+  // Another title is another address: readers of links keep what they once fetched.
+  let mark = 0;
+  for (const letter of title) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  return `${origin}${SOCIAL_CARDS}${path === '/' ? '/index' : path}.png?v=${(mark >>> 0).toString(36)}`;
+}
+
+/** Below it stands the card of every public page, at the page's own path. */
+export const SOCIAL_CARDS = '/site/social';
+
 /** A placeholder that may stand in a style, else nothing. */
 export function blurOf(value: unknown): string | undefined {
   return typeof value === 'string' && BLUR.test(value) ? value : undefined;

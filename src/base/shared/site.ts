@@ -45,6 +45,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  * `addressOf`: what search engines are told of its address, from what its loader answered.
+ * `isFor`: for whom it is; nobody else is answered with 200.
  */
 export type RouteHandle = {
   isPublic?: boolean;
@@ -53,6 +54,16 @@ export type RouteHandle = {
   isBare?: boolean;
   isSecret?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
+  isFor?: (pathname: string, who: Standing) => boolean;
+};
+
+/** Who stands before an address: a member of the account, or on the platform's host an owner or one who runs it. */
+export type Standing = {
+  kind: 'member' | 'owner' | 'superAdmin';
+  /** What their role allows. */
+  caps: readonly string[];
+  /** What the account has switched on. */
+  features: readonly string[];
 };
 
 /**

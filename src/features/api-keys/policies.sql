@@ -23,6 +23,8 @@ begin
   if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
     perform private.refuse('forbidden', 'Only those who manage the account make keys.');
   end if;
+  -- A key would outlive the half hour.
+  perform private.refuse_acting();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
     perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
   end if;

@@ -70,6 +70,22 @@ export type Invoice = {
   due_at: string;
 };
 
+/** All that stands on an invoice. */
+export type InvoiceDocument = Omit<Invoice, 'id' | 'plan_id' | 'url'> & {
+  provider: Provider;
+  period_start: string | null;
+  period_end: string | null;
+  paid_at: string | null;
+  plan: string | null;
+  account_id: string;
+  slug: string;
+  domain: string | null;
+  site: string;
+  email: string | null;
+  name: string;
+  seller: string;
+};
+
 export type Usage = { meter: string; used: number; cap: number | null; is_kept: boolean };
 export type NewSite = {
   title: string;
@@ -147,6 +163,16 @@ export const billingQueries = {
           .order('id')
           .range(from, from + INVOICES_A_PAGE - 1);
         return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
+      },
+    }),
+  /** Null where there is no such invoice among those the caller may see. */
+  invoice: (wire: Wire, invoice_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'invoice', invoice_id],
+      queryFn: async () => {
+        const answer = await wire.rpc('invoice_document', { invoice_id });
+        if (answer.error?.details === 'not_found' || answer.error?.code === '22P02') return null;
+        return dataOf(answer) as unknown as InvoiceDocument;
       },
     }),
   freeSlug: (wire: Wire, slug: string) =>

@@ -97,6 +97,14 @@ begin
 end $$;
 comment on function private.owned_subscription is 'The subscription of an account of the caller''s own, locked.';
 
+-- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+create function private.is_smaller(s public.subscriptions, plan text, period text, amount bigint) returns boolean
+language sql immutable set search_path = '' as $$
+  select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
+    and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+$$;
+comment on function private.is_smaller is 'Whether a plan costs less a month than the one that runs.';
+
 create function private.quote_plan(account uuid, plan text, period text, provider text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -113,7 +121,7 @@ begin
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
     perform private.refuse('conflict', 'This is the plan the account has already.');
   end if;
-  return price || jsonb_build_object('label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+  return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is had once: what is left of it goes along to a plan that has one.
     'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
@@ -128,8 +136,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
   quote jsonb := private.quote_plan(account, plan, period, 'offline');
-  monthly numeric := (quote ->> 'amount')::numeric / case period when 'annual' then 12 else 1 end;
-  had numeric := s.amount::numeric / case s.period when 'annual' then 12 else 1 end;
 begin
   if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
     update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
@@ -137,8 +143,12 @@ begin
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
-  -- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
-  if s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id and monthly < had then
+  -- To stay where one is takes back the step that waits; nothing is to be paid for it.
+  if s.status in ('active', 'past_due') and (s.plan_id, s.period, s.provider) = (plan, period, 'offline') then
+    update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
+    return 'active';
+  end if;
+  if (quote ->> 'is_smaller')::boolean then
     update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
     return 'scheduled';
   end if;
@@ -279,9 +289,11 @@ begin
       status = state ->> 'status', currency = state ->> 'currency', amount = (state ->> 'amount')::bigint, iterations = (state ->> 'iterations')::int,
       trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
-      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = null, next_period = null,
+      customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
+      next_period = case when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+    from (select (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') as id) n
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
@@ -305,6 +317,31 @@ create policy "Owners see their invoices" on public.invoices for select to authe
   using (account_id in (select private.owned_accounts()));
 create policy "Those who run the platform see every invoice" on public.invoices for select to authenticated
   using ((select private.is_super_admin()));
+
+create function public.invoice_document(invoice_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  document jsonb;
+begin
+  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
+      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
+      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
+      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
+      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
+                           where x.is_platform and s.key = 'settings'), 'Stoa'))
+    into document
+    from public.invoices i join public.accounts a on a.account_id = i.account_id
+    left join public.plans p on p.id = i.plan_id
+    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+    left join auth.users u on u.id = a.owner_id
+   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
+  if document is null then
+    perform private.refuse('not_found', 'There is no such invoice among yours.');
+  end if;
+  return document;
+end $$;
+comment on function public.invoice_document is 'All that stands on an invoice, for the owner of its account and those who run the platform.';
+grant execute on function public.invoice_document(uuid) to authenticated;
 
 -- Onboarding: a person on the platform's host becomes the owner of a site.
 create function public.is_free_slug(slug text) returns boolean

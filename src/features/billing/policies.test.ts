@@ -6,10 +6,15 @@ import { openWorld, type World } from '#tests/world.ts';
 let world: World;
 let owner: Caller;
 let admin: Caller;
+let invoice: string;
 beforeAll(async () => {
   world = await openWorld();
   owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   admin = await sessionOf(world, world.platform, await userIdOf(world, 'admin@stoa.test'));
+  const [made] = await world.sql.query<{ id: string }>('select id from public.invoices where account_id = $1 limit 1', [
+    world.demo,
+  ]);
+  invoice = made?.id ?? '';
 });
 afterAll(() => world.close());
 
@@ -48,6 +53,11 @@ matrix(
     ['tells what a service would', `select private.apply_billing({demo}, '{}')`, { others: '42501' }],
     ['runs the clock', 'select private.run_billing()', { others: '42501' }],
     [
+      'reads an invoice on the account’s host',
+      `select public.invoice_document({invoice})`,
+      { visitor: '42501', others: 'not_found' },
+    ],
+    [
       'marks an invoice paid',
       'select public.mark_invoice_paid({demo}, {demo})',
       { visitor: '42501', others: 'forbidden' },
@@ -58,6 +68,7 @@ matrix(
       { visitor: '42501', others: 'forbidden' },
     ],
   ],
+  () => ({ invoice }),
 );
 
 const rows = async (person: Caller, text: string, values: unknown[] = []) => {
@@ -72,6 +83,19 @@ describe('on the platform’s host', () => {
       { account_id: world.demo, plan_id: 'professional', amount: 9900 },
     ]);
     expect(await rows(owner, 'select distinct account_id from public.invoices')).toEqual([{ account_id: world.demo }]);
+  });
+
+  test('an invoice whole is read by the owner of its account and those who run the platform', async () => {
+    const stranger = await sessionOf(world, world.platform, await userIdOf(world, 'owner@atelier.test'));
+    const read = 'select public.invoice_document($1) as it';
+    const [mine] = await rows(owner, read, [invoice]);
+    const [kept] = await world.sql.query<{ number: string }>(
+      'select number, amount::int from public.invoices where id = $1',
+      [invoice],
+    );
+    expect(mine?.it).toMatchObject({ ...kept, site: 'Lumen Academy', email: 'owner@demo.test', seller: 'Stoa' });
+    expect(await rows(admin, read, [invoice])).toEqual([mine]);
+    expect(await world.attempt(stranger, read, [invoice])).toMatchObject({ refused: 'not_found' });
   });
   test('who runs the platform sees them all', async () => {
     expect(await rows(admin, 'select account_id from public.subscriptions')).toHaveLength(2);
@@ -274,6 +298,16 @@ describe('paying by invoice, by the clock', () => {
     expect(await now()).toMatchObject({ held: 'professional' });
     await run(32);
     expect(await now()).toMatchObject({ status: 'active', held: 'starter', amount: 2900, invoices: ['paid', 'open'] });
+  });
+
+  test('to stay takes back the step that waits, and costs nothing', async () => {
+    await choose('professional');
+    await pay();
+    await choose('starter');
+    expect(await choose('professional')).toBe('active');
+    expect(await now()).toMatchObject({ held: 'professional', issued_count: 1, invoices: ['paid'] });
+    await run(32);
+    expect(await now()).toMatchObject({ held: 'professional', invoices: ['paid', 'open'] });
   });
 
   test('a price that changes leaves those alone who pay the old one until they choose anew', async () => {

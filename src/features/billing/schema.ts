@@ -21,6 +21,8 @@ export type Quote = {
   price_id: string | null;
   iterations: number | null;
   trial_days: number;
+  /** It costs less than what runs, and waits for the end of its period. */
+  is_smaller: boolean;
   label: string;
   currency: string;
   customer: string | null;

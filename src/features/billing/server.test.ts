@@ -115,12 +115,38 @@ describe('a plan through Stripe', () => {
   });
 
   test('that runs is changed there, not begun again', async () => {
-    const { subscription } = await subscribe('professional');
+    const { subscription } = await subscribe('dedicated');
     const checkouts = stripe.sessions.size;
-    expect((await choose('dedicated')).body).toEqual({ outcome: 'active' });
+    expect((await choose('professional')).body).toEqual({ outcome: 'active' });
     expect(stripe.sessions.size).toBe(checkouts);
-    expect(subscription.metadata).toMatchObject({ plan_id: 'dedicated' });
-    expect(await now()).toMatchObject({ held: 'dedicated', amount: 4900 });
+    expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
+    expect(await now()).toMatchObject({ held: 'professional', amount: 9900 });
+  });
+
+  test('that is smaller waits for the end of the period, and that can be taken back', async () => {
+    const { subscription } = await subscribe('professional');
+    const waits = async () =>
+      (
+        await world.sql.query('select next_plan_id, next_period from public.subscriptions where account_id = $1', [id])
+      )[0];
+    expect((await choose('starter')).body).toEqual({ outcome: 'scheduled' });
+    expect(await now()).toMatchObject({ held: 'professional', amount: 9900 });
+    expect(await waits()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
+    expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
+
+    // To stay, to leave, and to go up each forget the step that waits.
+    expect((await choose('professional')).body).toEqual({ outcome: 'active' });
+    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
+    await choose('starter');
+    await post('/api/billing/cancel', { account_id: id, is_cancelled: true });
+    expect(subscription).toMatchObject({ cancel_at_period_end: true, schedule: null });
+    expect((await choose('starter')).body).toEqual({ outcome: 'scheduled' });
+    expect(subscription.cancel_at_period_end).toBe(false);
+
+    stripe.turn(subscription.id);
+    await send(stripe.message('customer.subscription.updated', subscription));
+    expect(await now()).toMatchObject({ held: 'starter', amount: 2900 });
+    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
   });
 
   test('is cancelled with the period, and that is taken back', async () => {

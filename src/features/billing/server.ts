@@ -51,9 +51,10 @@ export const api: Api = (router, tools) => {
     };
     // A subscription that runs is changed; nobody pays twice for one account.
     if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && wish.period !== 'onetime') {
-      await payments.changeSubscription(quote.reference, price, metadata);
+      if (quote.is_smaller) await payments.changeAtPeriodEnd(quote.reference, price, metadata);
+      else await payments.changeSubscription(quote.reference, price, metadata);
       await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
-      return json({ outcome: 'active' });
+      return json({ outcome: quote.is_smaller ? 'scheduled' : 'active' });
     }
     const customer = quote.customer ?? (await payments.ensureCustomer({ key: wish.account_id, email: quote.email }));
     if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [wish.account_id, customer]);
@@ -139,12 +140,17 @@ async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> 
 }
 
 async function takeOver(sql: Sql, state: SubscriptionState): Promise<void> {
-  const { metadata, ...rest } = state;
+  const { metadata, next, ...rest } = state;
   const { account_id, plan_id, iterations } = metadata;
   // A payment of another product at the same service is not ours.
   if (!account_id || !plan_id || !/^[0-9a-f-]{36}$/.test(account_id)) return;
   await sql.query('select private.apply_billing($1, $2::jsonb)', [
     account_id,
-    JSON.stringify({ ...rest, plan_id, iterations: iterations ? Number(iterations) : null }),
+    JSON.stringify({
+      ...rest,
+      plan_id,
+      iterations: iterations ? Number(iterations) : null,
+      next: next && { plan_id: next.metadata.plan_id, period: next.period },
+    }),
   ]);
 }

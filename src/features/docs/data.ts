@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { sayRefusal } from '#base/shared/call.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 
 /** A page of the documentation as the tree shows it. */
 export type DocEntry = {
@@ -87,15 +88,31 @@ export async function addDoc(
   );
 }
 
+/**
+ * Saves a page by whoever began from how it was at `seen` (its `updated_at`); answers when it is from now.
+ * @throws {WireError} `changed_meanwhile` where somebody else saved it since.
+ */
 export async function saveDoc(
   wire: Wire,
   accountId: string,
   id: string,
+  seen: string,
   changes: Partial<Pick<Doc, 'title' | 'slug' | 'summary' | 'content' | 'status'>>,
-): Promise<void> {
-  dataOf(
-    await tables(wire).from('docs').update(changes).eq('account_id', accountId).eq('id', id).select('id').single(),
-  );
+): Promise<string> {
+  const saved = maybeDataOf(
+    await tables(wire)
+      .from('docs')
+      .update(changes)
+      .eq('account_id', accountId)
+      .eq('id', id)
+      .eq('updated_at', seen)
+      .select('updated_at')
+      .maybeSingle(),
+  ) as { updated_at: string } | null;
+  if (!saved) {
+    throw new WireError(await sayRefusal('Somebody else saved this page meanwhile.'), 'changed_meanwhile');
+  }
+  return saved.updated_at;
 }
 
 export async function removeDoc(wire: Wire, accountId: string, id: string): Promise<void> {

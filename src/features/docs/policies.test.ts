@@ -99,6 +99,16 @@ describe('an order', () => {
   });
 });
 
+test('who saves names when what they began from was saved, and never writes over somebody else’s', async () => {
+  const [{ seen = '' } = {}] = await world.sql.query<{ seen: string }>(
+    'select updated_at::text as seen from public.docs where id = $1',
+    [draft],
+  );
+  const save = `update public.docs set content = '<p>Mine</p>' where id = $1 and updated_at = $2 returning updated_at`;
+  expect(countOf(await world.attempt('owner', save, [draft, '1970-01-01']))).toBe(0);
+  expect(countOf(await world.attempt('owner', save, [draft, seen]))).toBe(1);
+});
+
 test('the old address of a published page leads to the new one', async () => {
   await world.database
     .as(world.caller('owner'))

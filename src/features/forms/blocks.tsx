@@ -61,6 +61,8 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
           component={SiteForm}
           props={{ form: placed, isLine: isShort, countries: data.countries }}
           when="interaction"
+          // Who is known is not asked what they told before, so it has to be alive before it is touched.
+          isKeen={placed.asks_once}
           strings={['forms']}
         />
       ) : (

@@ -4,7 +4,7 @@ import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Answer, Form, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf } from './schema.ts';
 
-const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes';
+const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
 const ALL = `account_id, ${SHOWN}, status, created_at, updated_at` as const;
 
 type ShownRow = Omit<ShownForm, 'fields'> & { fields: unknown };

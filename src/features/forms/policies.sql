@@ -12,7 +12,7 @@ comment on function private.give_form_rules is 'Every form has rules from the st
 create trigger forms_rules after insert on public.forms for each row execute function private.give_form_rules();
 
 create function private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text,
-  consent_words text, page text, language text, address text) returns jsonb
+  consent_words text, page text, language text, address text, files jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   f public.forms%rowtype;
@@ -36,6 +36,7 @@ begin
   values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
     lower(trim(mail)), page, language, private.blind_address(account, address))
   returning id into made;
+  perform private.keep_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
     perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
@@ -47,7 +48,7 @@ begin
   return jsonb_build_object('id', made, 'asked', asked);
 end $$;
 comment on function private.submit_form is 'Keeps one sending of an open form, its contact, and the question for consent. Our server has checked the answers and counts how often; consent_words is null where nobody consented.';
-grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text) to anon, authenticated;
+grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text, jsonb) to anon, authenticated;
 
 create function private.refuses_throwaway(account uuid, form uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -55,6 +56,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.refuses_throwaway is 'Whether a form takes no throw-away mailbox; read by our server before it keeps anything.';
 grant execute on function private.refuses_throwaway(uuid, uuid) to anon, authenticated;
+
+create function private.known_answers(account uuid, form uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(field ->> 'id', coalesce(told.value, own.value)) filter (where coalesce(told.value, own.value) is not null), '{}')
+    from public.forms f
+    cross join jsonb_array_elements(f.fields) field
+    join public.members m on m.account_id = f.account_id and m.user_id = (select auth.uid()) and m.blocked_at is null
+    left join lateral (
+      select answer -> 'value' as value
+        from public.form_submissions s, jsonb_array_elements(s.answers) answer
+       where s.account_id = f.account_id and s.user_id = m.user_id and answer ->> 'type' = field ->> 'type'
+         and (answer ->> 'label' = field ->> 'label' or (s.form_id = f.id and answer ->> 'id' = field ->> 'id'))
+       order by s.created_at desc limit 1) told on true
+    cross join lateral (select case
+        when field ->> 'type' = 'email' then to_jsonb(m.email)
+        when field ->> 'type' = 'text' and (field ->> 'isName')::boolean then to_jsonb(m.name) end as value) own
+   where f.account_id = account and f.id = form and f.status = 'open' and f.asks_once
+     and private.session_account() = account and field ->> 'type' not in ('consent', 'hidden', 'file')
+$$;
+comment on function private.known_answers is 'What a member told before, by field of a form that asks only once: the same question of any form of the account, their own name and address.';
+grant execute on function private.known_answers(uuid, uuid) to authenticated;
 
 create function public.form_counts(account_id uuid) returns table (form_id uuid, submissions bigint, latest_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
@@ -64,10 +86,10 @@ $$;
 comment on function public.form_counts is 'How often each form of an account was sent, and when last; counted under the caller''s own policies.';
 grant execute on function public.form_counts(uuid) to authenticated;
 
-grant select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at)
+grant select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once, created_at, updated_at)
   on public.forms to anon, authenticated;
-grant insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes),
-  update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes), delete on public.forms to authenticated;
+grant insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once),
+  update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once), delete on public.forms to authenticated;
 create policy "Everyone sees open forms" on public.forms for select to anon, authenticated using (status = 'open');
 create policy "Managers see every form of their account" on public.forms for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));

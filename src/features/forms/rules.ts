@@ -1,4 +1,5 @@
 import { isCountry } from '#base/shared/countries.ts';
+import { type FileKind, fileProblem } from './files/rules.ts';
 
 export const fieldTypes = [
   'text',
@@ -12,6 +13,7 @@ export const fieldTypes = [
   'checkbox',
   'country',
   'consent',
+  'file',
   'hidden',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -35,9 +37,11 @@ export type FormField = {
   isRequired: boolean;
   width: (typeof fieldWidths)[number];
   options: { value: string; label: string }[];
-  /** Of a number its bounds; of a text how many characters; of a checkbox group how many are ticked. */
+  /** Of a number its bounds; of a text how many characters; of a checkbox group how many are ticked; of files how many. */
   least: number | null;
   most: number | null;
+  /** Which files a field of files takes. */
+  files: FileKind;
   /** Whose name the text is: it goes to the contact. */
   isName: boolean;
   /** A consent to the newsletter, as opposed to one to terms. */
@@ -48,11 +52,22 @@ export type FormField = {
   condition: { field: string; kind: (typeof conditionKinds)[number]; value: string } | null;
 };
 
-/** What a visitor gave, by field: one text, or several of a group of checkboxes. */
+/** What a visitor gave, by field: one text, or several of a group of checkboxes; of files their names. */
 export type Values = Record<string, string | string[]>;
 
+/** The files of a sending by field, as far as rules need to know them. */
+export type Chosen = Record<string, { name: string; bytes: number }[]>;
+
 /** An answer as it is kept: with the label it stood under, and the words of what was chosen. */
-export type Answer = { id: string; label: string; type: FieldType; value: string | string[]; words?: string[] };
+export type Answer = {
+  id: string;
+  label: string;
+  type: FieldType;
+  value: string | string[];
+  words?: string[];
+  /** Of a field of files: where each is kept. */
+  files?: { id: string; name: string; bytes: number }[];
+};
 
 export type Form = {
   account_id: string;
@@ -65,6 +80,7 @@ export type Form = {
   thank_you: string;
   redirect: string;
   subscribes: boolean;
+  asks_once: boolean;
   created_at: string;
   updated_at: string;
 };
@@ -72,7 +88,7 @@ export type Form = {
 /** What of a form a visitor is shown. */
 export type ShownForm = Pick<
   Form,
-  'id' | 'name' | 'fields' | 'submit_label' | 'small_print' | 'thank_you' | 'redirect'
+  'id' | 'name' | 'fields' | 'submit_label' | 'small_print' | 'thank_you' | 'redirect' | 'asks_once'
 >;
 
 export type FormRules = { tags: string[]; notifies: boolean; refuses_throwaway: boolean };
@@ -148,12 +164,14 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d]
 export function checkAnswers(
   fields: readonly FormField[],
   values: Values,
+  chosen: Chosen = {},
 ): { answers: Answer[]; problems: Record<string, Problem> } {
   const answers: Answer[] = [];
   const problems: Record<string, Problem> = {};
   for (const field of visibleFields(fields, values)) {
-    const given = listOf(values[field.id]);
-    const problem = problemOf(field, given);
+    const files = chosen[field.id] ?? [];
+    const given = field.type === 'file' ? files.map(({ name }) => name) : listOf(values[field.id]);
+    const problem = problemOf(field, given) ?? (field.type === 'file' ? fileProblem(field, files) : null);
     if (problem) problems[field.id] = problem;
     else if (given.length > 0) answers.push(answerOf(field, given));
   }
@@ -167,7 +185,7 @@ function answerOf({ id, label, type, options }: FormField, given: string[]): Ans
     id,
     label,
     type,
-    value: type === 'checkbox' ? given : (given[0] ?? ''),
+    value: type === 'checkbox' || type === 'file' ? given : (given[0] ?? ''),
     ...(hasWords ? { words: chosen } : {}),
   };
 }
@@ -196,6 +214,8 @@ function problemOf(field: FormField, given: string[]): Problem | null {
       return checkboxProblem(field, given);
     case 'consent':
       return first === 'yes' ? null : { key: 'choice' };
+    case 'file':
+      return null;
     default:
       return textProblem(field, first);
   }
@@ -244,6 +264,20 @@ export function consentWords(
   if (boxes.length === 0) return smallPrint;
   const ticked = boxes.find(({ id }) => answers.some((answer) => answer.id === id));
   return ticked?.label ?? null;
+}
+
+/** What may be known of somebody before: not what they agree to, and no file. */
+export function knownValues(fields: readonly FormField[], told: Record<string, unknown>): Values {
+  const known: Values = {};
+  for (const field of fields) {
+    const value = told[field.id];
+    const isText = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+    if (!isText || field.type === 'consent' || field.type === 'hidden' || field.type === 'file') continue;
+    const given = listOf(value);
+    if (given.length > 0 && problemOf(field, given) === null)
+      known[field.id] = field.type === 'checkbox' ? given : (given[0] ?? '');
+  }
+  return known;
 }
 
 /** Who sent it, as the contact is called: the address, and the name where a field asks for it. */

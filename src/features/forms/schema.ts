@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileKinds } from './files/rules.ts';
 import {
   conditionKinds,
   type FormField,
@@ -26,6 +27,7 @@ export const formField: z.ZodType<FormField> = z.object({
     .default([]),
   least: z.number().min(-1_000_000_000).max(1_000_000_000).nullable().default(null),
   most: z.number().min(-1_000_000_000).max(1_000_000_000).nullable().default(null),
+  files: z.enum(fileKinds).default('any'),
   isName: z.boolean().default(false),
   isNewsletter: z.boolean().default(false),
   source: z.enum(hiddenSources).default('fixed'),

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { type Answer, searchWords } from './rules.ts';
 
@@ -42,6 +45,13 @@ const workshop = [
   },
   { id: 'words', type: 'long', label: 'Anything we should know?', most: 1000 },
   {
+    id: 'picture',
+    type: 'file',
+    label: 'A picture you would like to talk about',
+    files: 'picture',
+    most: 2,
+  },
+  {
     id: 'letter',
     type: 'consent',
     label: 'Send me the Sunday letter. I can leave with one click.',
@@ -57,8 +67,8 @@ const VISIT_FORM = '00000000-0000-7000-8000-0000000f0001';
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const make = async (account: string, form: Record<string, unknown>, tags: string[]) => {
     const [row] = await sql.query<{ id: string }>(
-      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at, id)
-       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, coalesce($9::uuid, private.uuid_v7())) returning id`,
+      `insert into public.forms (account_id, name, fields, submit_label, small_print, thank_you, subscribes, created_at, id, asks_once)
+       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, coalesce($9::uuid, private.uuid_v7()), $10) returning id`,
       [
         account,
         form.name,
@@ -69,6 +79,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
         form.subscribes,
         new Date(now.getTime() - (form.days as number) * 86_400_000),
         form.id ?? null,
+        form.asksOnce === true,
       ],
     );
     await sql.query('update public.form_rules set tags = $3 where account_id = $1 and form_id = $2', [
@@ -101,6 +112,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       submit: 'Ask for a day',
       thanks: 'Thank you. Helena answers within two working days.',
       subscribes: true,
+      asksOnce: true,
     },
     ['workshop'],
   );
@@ -176,4 +188,23 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       ],
     );
   }
+  // What Rania would like to talk about.
+  const picture = await readFile(join(root, 'src/features/forms/seed/window.png'));
+  await sql.query(
+    `with sent as (
+       update public.form_submissions s
+          set answers = s.answers || jsonb_build_array(jsonb_build_object('id', 'picture', 'type', 'file', 'label', $3::text,
+                'value', jsonb_build_array('window.png'),
+                'files', jsonb_build_array(jsonb_build_object('id', $4::uuid, 'name', 'window.png', 'bytes', octet_length($5::bytea)))))
+        where s.account_id = $1 and s.email = $2 returning s.account_id, s.id)
+     insert into public.form_files (account_id, id, submission_id, name, bytes, content)
+     select account_id, $4::uuid, id, 'window.png', octet_length($5::bytea), $5::bytea from sent`,
+    [
+      accounts.demo,
+      'rania.saleh@post.test',
+      'A picture you would like to talk about',
+      '00000000-0000-7000-8000-0000000f1001',
+      picture,
+    ],
+  );
 };

@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { Profanity, profaneWords } from '@2toad/profanity';
+import { fileTypeFromBuffer } from 'file-type';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
-import { bodyOf } from '#base/server/api.ts';
+import { bodyOf, signedIn } from '#base/server/api.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
+import { masked } from '#features/posts/comments/rules.ts';
 import { paths } from '#paths';
+import { fileName, MOST_FILES, MOST_SENT_BYTES, typeOfName } from './files/rules.ts';
 import {
+  type Answer,
   checkAnswers,
   consentWords,
   type FormField,
   HONEYPOT,
   isThrowaway,
+  knownValues,
   LEAST_MILLISECONDS,
   type Problem,
   searchWords,
@@ -18,6 +25,9 @@ import {
   type Values,
 } from './rules.ts';
 import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
+
+const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
+const words = profaneWords.get('en') ?? [];
 
 const MAX_BODY_BYTES = 65_536;
 /** Of one network address within ten minutes; a browser without scripts is trusted with fewer. */
@@ -28,28 +38,55 @@ const MOST_OF_FORM = 300;
 
 type Row = { id: string; fields: unknown; small_print: string; redirect: string };
 
-/** What a form without scripts sent, as the same body a script sends. */
-async function plainBody(context: ApiContext): Promise<SubmissionBody> {
-  const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
+/** What came in: the answers as a script tells them, and the files by field. */
+type Sent = { body: SubmissionBody; files: Map<string, File[]>; isPlain: boolean };
+
+/** Reads a sending in each of its three forms: JSON, a form without scripts, and either with files. */
+async function sentBy(context: ApiContext): Promise<Sent> {
+  const type = context.req.header('content-type') ?? '';
+  const isPlain = type.startsWith('application/x-www-form-urlencoded');
+  if (!isPlain && !type.startsWith('multipart/form-data'))
+    return { body: await bodyOf(context, submissionBody, MAX_BODY_BYTES), files: new Map(), isPlain };
+  const bytes = await readBytes(context.req.raw, isPlain ? MAX_BODY_BYTES : MOST_SENT_BYTES);
   const values: Values = {};
   const told: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {
-    if (!name.startsWith('f.')) {
-      told[name] = value;
-      continue;
+  const files = new Map<string, File[]>();
+  for (const [name, value] of await partsOf(bytes, type)) {
+    const id = name.startsWith('f.') ? name.slice(2) : null;
+    if (typeof value !== 'string') {
+      // A browser sends an empty file where none was chosen.
+      const held = files.get(id ?? '') ?? [];
+      if (id && (value.size > 0 || value.name !== '') && held.length <= MOST_FILES) files.set(id, [...held, value]);
+    } else if (id === null) told[name] = value;
+    else {
+      const held = values[id];
+      values[id] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
     }
-    const id = name.slice(2);
-    const held = values[id];
-    values[id] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
   }
-  const parsed = submissionBody.safeParse({
-    values,
-    page: pageOf(context.req.header('referer')),
-    locale: told.locale,
-    trap: told[HONEYPOT],
-  });
+  const isScript = told.body !== undefined;
+  const parsed = submissionBody.safeParse(
+    isScript
+      ? jsonOf(told.body)
+      : { values, page: pageOf(context.req.header('referer')), locale: told.locale, trap: told[HONEYPOT] },
+  );
   if (!parsed.success) throw refusals.invalid('Some fields are not right.');
-  return parsed.data;
+  return { body: parsed.data, files, isPlain: !isScript };
+}
+
+async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Iterable<[string, string | File]>> {
+  try {
+    return (await new Response(bytes, { headers: { 'content-type': type } }).formData()) as unknown as FormData;
+  } catch {
+    throw refusals.malformed();
+  }
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    throw refusals.malformed();
+  }
 }
 
 function pageOf(referer: string | undefined): string {
@@ -62,11 +99,11 @@ type Outcome =
 
 export const api: Api = (router, tools) => {
   router.post(paths.submitForm(':id'), async (context) => {
-    const isPlain = (context.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
-    const body = isPlain ? await plainBody(context) : await bodyOf(context, submissionBody, MAX_BODY_BYTES);
+    const sent = await sentBy(context);
+    const { body, isPlain } = sent;
     const form = await openForm(context, tools);
     const locale = chooseLocale(body.locale, context.req.header('accept-language'));
-    const outcome = await send(context, tools, form, body, locale);
+    const outcome = await send(context, tools, form, sent, locale);
     if (outcome.kind === 'refused') {
       if (!isPlain) throw refusals.invalid(outcome.message, outcome.fields);
       return refusedPage(fieldsOf(form.fields), outcome, tools, locale, pageOf(context.req.header('referer')));
@@ -74,6 +111,19 @@ export const api: Api = (router, tools) => {
     if (!isPlain) return json({ asked: outcome.asked }, 201);
     const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
     return new Response(null, { status: 303, headers: { location: to } });
+  });
+
+  /** What the member told before, where the form asks only once. */
+  router.get(paths.knownAnswers(':id'), async (context) => {
+    const { caller } = signedIn(context);
+    const form = await openForm(context, tools);
+    const [row] = await tools.database
+      .as(caller)
+      .query<{ told: Record<string, unknown> }>('select private.known_answers($1, $2) as told', [
+        context.get('account').account_id,
+        form.id,
+      ]);
+    return json({ values: knownValues(fieldsOf(form.fields), row?.told ?? {}) });
   });
 };
 
@@ -93,7 +143,7 @@ async function send(
   context: ApiContext,
   tools: ApiTools,
   form: Row,
-  body: SubmissionBody,
+  { body, files }: Sent,
   locale: string,
 ): Promise<Outcome> {
   const account = context.get('account').account_id;
@@ -106,7 +156,13 @@ async function send(
   if (body.elapsed !== null && body.elapsed < LEAST_MILLISECONDS)
     return { kind: 'refused', fields: {}, message: say('problems.quick') };
   const fields = fieldsOf(form.fields);
-  const { answers, problems } = checkAnswers(fields, body.values);
+  const kept = await filesOf(fields, files);
+  // What stands under the name of a field of files without being one is nothing.
+  const values = { ...body.values };
+  for (const { id, type } of fields) if (type === 'file') values[id] = (kept[id] ?? []).map(({ name }) => name);
+  const { answers, problems } = checkAnswers(fields, values, kept);
+  for (const [id, chosen] of Object.entries(kept))
+    if (!problems[id] && chosen.some(({ isGenuine }) => !isGenuine)) problems[id] = { key: 'fileOther' };
   const sender = senderOf(fields, answers);
   const sql = tools.database.as(context.get('caller'));
   if (sender.email && isThrowaway(sender.email)) {
@@ -123,22 +179,76 @@ async function send(
     return { kind: 'refused', fields: Object.fromEntries(found.map(sentence)), message: say('problems.some') };
   }
   if (answers.length === 0) return { kind: 'refused', fields: {}, message: say('problems.nothing') };
+  const sending = answers.map((answer) => answered(answer, kept[answer.id]));
   const [row] = await sql.query<{ kept: { id: string; asked: boolean } }>(
-    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10) as kept',
+    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as kept',
     [
       account,
       form.id,
-      JSON.stringify(answers),
-      searchWords(answers),
+      JSON.stringify(sending),
+      searchWords(sending),
       sender.email,
       sender.name,
       consentWords(fields, answers, form.small_print),
       body.page,
       locale,
       address,
+      JSON.stringify(
+        sending.flatMap(({ id, files: named = [] }) =>
+          named.map((file, at) => ({ id: file.id, name: file.name, content: kept[id]?.[at]?.content })),
+        ),
+      ),
     ],
   );
   return { kind: 'sent', id: row?.kept.id ?? null, asked: row?.kept.asked ?? false };
+}
+
+type KeptFile = { name: string; bytes: number; content: string; isGenuine: boolean };
+
+/** The files of the fields that take some, each looked into. */
+async function filesOf(
+  fields: readonly FormField[],
+  files: ReadonlyMap<string, readonly File[]>,
+): Promise<Record<string, KeptFile[]>> {
+  const kept: Record<string, KeptFile[]> = {};
+  for (const field of fields.filter(({ type }) => type === 'file')) {
+    const read = (files.get(field.id) ?? []).map(async (file): Promise<KeptFile> => {
+      const content = Buffer.from(await file.arrayBuffer());
+      const name = fileName(file.name);
+      const isGenuine = await isWhatItSays(typeOfName(field.files, name), content);
+      return { name, bytes: content.length, content: content.toString('base64'), isGenuine };
+    });
+    if (read.length > 0) kept[field.id] = await Promise.all(read);
+  }
+  return kept;
+}
+
+/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
+async function isWhatItSays(type: string | null, content: Buffer): Promise<boolean> {
+  if (type === null || content.length === 0) return true;
+  const found = (await fileTypeFromBuffer(content).catch(() => undefined))?.mime;
+  if (type.startsWith('text/')) return found === undefined && isText(content);
+  if (type === 'image/heic') return found === 'image/heic' || found === 'image/heif';
+  return found === type;
+}
+
+function isText(content: Buffer): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds
+    return !/[\u0000-\u0008\u000e-\u001f]/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** An answer as it is kept: files by the place where they lie, long words without those nobody wants to read. */
+function answered(answer: Answer, files: readonly KeptFile[] | undefined): Answer {
+  if (answer.type === 'file' && files)
+    return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
+  if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
+    return { ...answer, value: masked(answer.value, words) };
+  return answer;
 }
 
 /** What a browser without scripts is shown: each field with its sentence, and the way back, where what was typed still stands. */

@@ -29,7 +29,7 @@ export type MediaFolder = { id: string; parent_id: string | null; name: string; 
 /** A place where a file is used. `slug` is what its editor is found by: for a setting, the option's key. */
 export type MediaUse = {
   path: string;
-  kind: 'page' | 'post' | 'course' | 'lesson' | 'quiz' | 'product' | 'group' | 'setting' | 'member';
+  kind: 'page' | 'post' | 'course' | 'lesson' | 'quiz' | 'product' | 'group' | 'doc' | 'form' | 'setting' | 'member';
   id: string | null;
   slug: string | null;
   title: string;

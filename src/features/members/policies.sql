@@ -18,9 +18,13 @@ begin
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
     or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
     return next account;
+  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and claims ->> 'session_id' is not null
+    and private.is_super_admin() then
+    return next private.session_account();
   end if;
 end $$;
-comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say.';
+comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say; those who run the platform manage its own site.';
 grant execute on function private.accounts_where(text) to anon, authenticated;
 
 create function private.member_of(account uuid) returns uuid

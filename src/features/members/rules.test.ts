@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf, isEmail, redirectTarget, weaknessKeys } from './rules.ts';
+import { csvOf, isEmail, phoneOf, redirectTarget, weaknessKeys } from './rules.ts';
 
 const origin = 'https://demo.stoa.example';
 
@@ -54,4 +54,17 @@ test('a CSV file keeps commas, quotes and lines, and disarms formulas', () => {
       ],
     ),
   ).toBe('\uFEFFName,E-mail\r\n"Okafor, ""Amara""",\'=cmd()\r\n"Line\nbreak",\'-1\r\n');
+});
+
+test.each([
+  ['+49 151 234-567', '+49151234567'],
+  ['0049 (151) 234 567', '+49151234567'],
+  ['+8801712345678', '+8801712345678'],
+  ['0151 234567', null],
+  ['+0151234567', null],
+  ['+49 151', null],
+  ['+1234567890123456', null],
+  ['call me', null],
+])('the number %s is %s', (text, number) => {
+  expect(phoneOf(text)).toBe(number);
 });

@@ -48,3 +48,12 @@ function csvField(value: string): string {
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 }
+
+/** A telephone number as the world dials it (E.164), however it was written; null where it is none. */
+export function phoneOf(text: string): string | null {
+  const digits = text
+    .trim()
+    .replace(/^00/, '+')
+    .replace(/[\s().\-/]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
+}

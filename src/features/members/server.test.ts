@@ -132,6 +132,18 @@ describe('opening a site from the platform', () => {
     expect(late.headers.getSetCookie()).toEqual([]);
   });
 
+  test.each([
+    ['/dashboard/manage/reports/sales?period=7d', '/dashboard/manage/reports/sales?period=7d'],
+    ['https://elsewhere.test/', '/dashboard'],
+    ['//elsewhere.test/', '/dashboard'],
+  ])('and stands where they wished to: %s leads to %s', async (wish, place) => {
+    const { url } = (await (await ask(platformOwner, world.demo)).json()) as { url: string };
+    const path = new URL(url).pathname + new URL(url).search;
+    const arrived = await app.call(`${path}&redirectedFrom=${encodeURIComponent(wish)}`);
+    expect(arrived.headers.get('location')).toBe(place);
+    expect(arrived.headers.getSetCookie()).not.toEqual([]);
+  });
+
   test('nobody opens a site that is not theirs, nor from another site', async () => {
     expect((await ask(undefined, world.demo)).status).toBe(401);
     expect((await ask(platformOwner, world.atelier)).status).toBe(403);

@@ -2,6 +2,7 @@ import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } f
 import { escapeHtml } from '#base/server/mail.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
+import { redirectTarget } from './rules.ts';
 import { emailQuestion, handoffRequest, siteOwnerQuestion } from './schema.ts';
 
 const HANDOFF_CODE = /^[0-9a-f]{64}$/;
@@ -73,7 +74,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
     return new Response(null, { status: 303, headers });
   }
   for (const cookie of await tools.startSession(row.person, account)) headers.append('set-cookie', cookie);
-  headers.set('location', paths.dashboard());
+  headers.set('location', redirectTarget(context.req.query('redirectedFrom') ?? null, context.get('origin')));
   return new Response(null, { status: 303, headers });
 }
 

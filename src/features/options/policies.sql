@@ -48,6 +48,23 @@ end $$;
 comment on function private.furnish_options is 'Every new account has a title and a menu to begin with.';
 create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();
 
+create function private.say_first_menu() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  update public.options o
+     set value = jsonb_set(o.value, '{header}', (
+       select jsonb_agg(entry || jsonb_build_object('label', coalesce('{"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة",
+           "about": "من نحن"}'::jsonb ->> (entry ->> 'id'), entry ->> 'label')) order by place)
+         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
+    from public.accounts a
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now();
+  return null;
+end $$;
+comment on function private.say_first_menu is 'An account that begins in Arabic begins with an Arabic menu.';
+create trigger options_say_first_menu after insert or update of value on public.options for each row
+  when (new.key = 'settings' and new.value ->> 'defaultLanguage' = 'ar') execute function private.say_first_menu();
+
 -- Themes: two colours that are read on each other differ by 4.5 : 1 at least (WCAG 2.2, 1.4.3), whoever writes them.
 
 create function private.preset_colours() returns jsonb

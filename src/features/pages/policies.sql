@@ -244,6 +244,42 @@ end $$;
 comment on function private.furnish_pages is 'Every new account has a home page and a page about itself, both published.';
 create trigger accounts_furnish_pages after insert on public.accounts for each row execute function private.furnish_pages();
 
+create function private.say_first_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  name text := coalesce(nullif(new.value ->> 'sitetitle', ''), '');
+  first record;
+begin
+  for first in
+    select * from (values
+      ('home', 'الرئيسية', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
+          'text', 'دورات يعلّمها من يمارسون ما يعلّمون.',
+          'buttons', jsonb_build_array(jsonb_build_object('label', 'تصفّح الدورات', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'الدورات')))),
+      ('about', 'من نحن', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'عن ' || name,
+          'html', '<p>هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في منشئ الصفحات واكتبها بكلماتك.</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'ابدأ بدرس واحد',
+          'text', 'الدرس الأول من دورات كثيرة مفتوح للجميع.', 'label', 'تصفّح الدورات', 'href', '/course'))))
+    ) words (slug, title, blocks)
+  loop
+    -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+    update public.pages p
+       set title = first.title, content = jsonb_set(p.content, '{content}', first.blocks)
+     where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
+       and exists (select from public.accounts a where a.account_id = p.account_id and a.created_at = now());
+    update public.page_drafts d set title = p.title, data = p.content
+      from public.pages p
+     where p.account_id = new.account_id and p.slug = first.slug and d.account_id = p.account_id and d.page_id = p.id
+       and p.created_at = now() and d.version = 1;
+  end loop;
+  return null;
+end $$;
+comment on function private.say_first_words is 'An account that begins in Arabic begins with Arabic pages.';
+create trigger options_say_first_words after insert or update of value on public.options for each row
+  when (new.key = 'settings' and new.value ->> 'defaultLanguage' = 'ar') execute function private.say_first_words();
+
 create function private.note_page_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -315,3 +315,51 @@ describe('a new account', () => {
     expect(left.length).toBe(0);
   });
 });
+
+describe('a new account', () => {
+  const begin = async (slug: string, language: string) => {
+    await world.database.asService().transaction(async (tx) => {
+      const [made] = await tx.query<{ account_id: string }>(
+        'insert into public.accounts (slug) values ($1) returning account_id',
+        [slug],
+      );
+      await tx.query(`update public.options set value = value || $2 where account_id = $1 and key = 'settings'`, [
+        made?.account_id,
+        JSON.stringify({ sitetitle: 'محترف', defaultLanguage: language }),
+      ]);
+    });
+    const [row] = await world.sql.query<{ home: string; draft: string; words: string; menu: string }>(
+      `select p.title as home, d.title as draft, p.content #>> '{content,0,props,text}' as words,
+              (select string_agg(entry ->> 'label', ' ') from public.options o, jsonb_array_elements(o.value -> 'header') entry
+                where o.account_id = p.account_id and o.key = 'menus') as menu
+         from public.pages p join public.page_drafts d on d.page_id = p.id
+         join public.accounts a on a.account_id = p.account_id where a.slug = $1 and p.slug = 'home'`,
+      [slug],
+    );
+    return row;
+  };
+
+  test('that begins in Arabic begins with Arabic pages and an Arabic menu', async () => {
+    expect(await begin('mihtaraf', 'ar')).toEqual({
+      home: 'الرئيسية',
+      draft: 'الرئيسية',
+      words: 'دورات يعلّمها من يمارسون ما يعلّمون.',
+      menu: 'الرئيسية الدورات المدوّنة من نحن',
+    });
+  });
+
+  test('of any other language begins in English', async () => {
+    expect(await begin('atelier-two', 'de')).toMatchObject({ home: 'Home', menu: 'Home Courses Blog About' });
+  });
+
+  test('that is there already keeps its words when it takes another language', async () => {
+    await begin('steady', 'en');
+    await world.sql.query(
+      `update public.options set value = value || '{"defaultLanguage": "ar"}' where key = 'settings' and account_id = (select account_id from public.accounts where slug = 'steady')`,
+    );
+    const rows = await world.sql.query(
+      `select p.title from public.pages p join public.accounts a on a.account_id = p.account_id where a.slug = 'steady' and p.slug = 'home'`,
+    );
+    expect(rows).toEqual([{ title: 'Home' }]);
+  });
+});

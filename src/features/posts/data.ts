@@ -317,8 +317,9 @@ export async function removePost(wire: Wire, accountId: string, postId: string):
   dataOf(await tables(wire).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
-export async function publishPost(wire: Wire, postId: string): Promise<void> {
-  dataOf(await tables(wire).rpc('publish_post', { post_id: postId }));
+/** With a version, only that one: what somebody changed meanwhile is refused. */
+export async function publishPost(wire: Wire, postId: string, seen?: number): Promise<void> {
+  dataOf(await tables(wire).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }
 
 export async function unpublishPost(wire: Wire, postId: string): Promise<void> {

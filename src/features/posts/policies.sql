@@ -90,17 +90,24 @@ begin
    where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
   update public.post_drafts d set publish_at = null
    where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  perform private.keep_post_version(d, 'published') from public.post_drafts d
+   where d.account_id = post.account_id and d.post_id = post.id;
   return shown_since;
 end $$;
-comment on function private.show_post is 'Shows a post''s draft to readers; what was to be published later is published with it.';
+comment on function private.show_post is 'Shows a post''s draft to readers, and keeps it as a version; what was to be published later is published with it.';
 
-create function public.publish_post(post_id uuid) returns timestamptz
+create function public.publish_post(post_id uuid, seen integer default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
+declare
+  post public.posts := private.post_to_manage(publish_post.post_id);
 begin
-  return private.show_post(private.post_to_manage(publish_post.post_id));
+  if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  return private.show_post(post);
 end $$;
-comment on function public.publish_post is 'Shows what was written to readers; the day of the first time stays.';
-grant execute on function public.publish_post(uuid) to authenticated;
+comment on function public.publish_post is 'Shows what was written to readers; the day of the first time stays. With a version, only that one.';
+grant execute on function public.publish_post(uuid, integer) to authenticated;
 
 create function public.schedule_post(post_id uuid, publish_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$

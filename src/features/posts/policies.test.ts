@@ -103,6 +103,13 @@ describe('publishing', () => {
   });
 });
 
+describe('an address', () => {
+  test('that the dashboard needs for itself is refused', async () => {
+    const begin = `insert into public.posts (account_id, title, slug) values ($1, 'Comments', 'comments') returning id`;
+    expect(countOf(await world.attempt('owner', begin, [world.demo]))).toBe('23514');
+  });
+});
+
 describe('a schedule', () => {
   test('publishes what is due when the clock says so, once, and nothing before', async () => {
     const due = async () =>

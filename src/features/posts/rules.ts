@@ -1,5 +1,7 @@
 export const POSTS_A_PAGE = 9;
 const WORDS_A_MINUTE = 220;
+/** The dashboard has the comments at this place beside the posts. */
+export const RESERVED_SLUG = 'comments';
 
 /** Whole minutes it takes to read a text, at least one. */
 export function readingMinutes(text: string): number {

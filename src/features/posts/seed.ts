@@ -78,6 +78,13 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
       `insert into public.post_comment_reports (account_id, comment_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
       [accounts.demo, asked, await member(accounts.demo, 'parent@demo.test')],
     );
+  // How one of them stood before it was published for the second time.
+  await sql.query(
+    `insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, created_at)
+     select account_id, id, 'published', 'Why shadows are blue', excerpt, content, cover, categories, tags, settings, published_at
+       from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    [accounts.demo],
+  );
   await sql.query(
     `insert into public.posts (account_id, title, slug, excerpt, content)
      values ($1, 'Notes for a piece on moonlight', 'notes-on-moonlight', 'Not finished.',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, sayRefusal } from '#base/shared/call.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
+import type { Asked, Compared, ListName, ReportName } from './rules.ts';
 
 type Change = { now: number; past: number };
 
@@ -15,7 +16,8 @@ export type SiteNumbers = {
   pending: number;
   members: Change & { total: number };
   completions: Change;
-  series: { at: string; revenue: number; past: number; members: number }[];
+  visitors: Change;
+  series: { at: string; revenue: number; past: number; members: number; visitors: number }[];
   courses: { id: string; title: string; slug: string; students: number; completed: number }[];
   /** What the owner has set up. */
   done: Record<'look' | 'name' | 'course' | 'payment' | 'member' | 'order', boolean>;
@@ -45,6 +47,88 @@ export function siteNumbers(wire: Wire, accountId: string, days: number) {
   });
 }
 
+export type Point = { at: string; now: number; past?: number };
+export type Frame = {
+  zone: string;
+  currency: string;
+  unit: 'day' | 'week' | 'month';
+  first: string;
+  last: string;
+  past_first: string | null;
+  past_last: string | null;
+};
+/** A line of a breakdown: its name and whatever that breakdown counts. */
+export type Row = { name: string; id?: string; slug?: string; kind?: string | null; [count: string]: unknown };
+export type Cohort = { month: string; members: number; active: number[] };
+
+/** Money in minor units of the frame's currency. A number that nothing was counted for is null. */
+export type Report = {
+  frame: Frame;
+  numbers: Record<string, Compared | { now: null; past: null }>;
+  series: Record<string, Point[]>;
+  tables: Record<string, Row[]> & { cohorts?: Cohort[]; risk?: number; readers?: number };
+};
+
+export type ListedRow = { id: string; at: string; [column: string]: unknown };
+export type Listed = { frame: Frame; count: number; rows: ListedRow[] };
+
+export type AccountReport = Pick<Report, 'frame' | 'numbers' | 'series'> & {
+  account_id: string;
+  slug: string;
+  domain: string | null;
+  title: string;
+  status: 'active' | 'suspended';
+  is_member: boolean;
+};
+
+const argumentsOf = ({ period, since, until }: Asked) => ({
+  period,
+  ...(since && until ? { since, until } : {}),
+});
+
+export const reportQueries = {
+  one: (wire: Wire, accountId: string, report: ReportName, asked: Asked) =>
+    queryOptions({
+      queryKey: ['reports', accountId, report, asked],
+      queryFn: async () =>
+        dataOf(
+          await wire.rpc('report', {
+            account_id: accountId,
+            report,
+            compare: asked.compare,
+            filters: asked.filters,
+            ...argumentsOf(asked),
+          }),
+        ) as unknown as Report,
+      staleTime: 60_000,
+    }),
+  rows: (wire: Wire, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
+    queryOptions({
+      queryKey: ['reports', accountId, 'rows', list, asked, page, pageSize],
+      queryFn: async () =>
+        dataOf(
+          await wire.rpc('report_list', {
+            account_id: accountId,
+            list,
+            filters: asked.filters,
+            page,
+            page_size: pageSize,
+            ...argumentsOf(asked),
+          }),
+        ) as unknown as Listed,
+      staleTime: 60_000,
+    }),
+  accounts: (wire: Wire, userId: string, asked: Asked) =>
+    queryOptions({
+      queryKey: ['reports', 'own accounts', userId, asked],
+      queryFn: async () =>
+        dataOf(
+          await wire.rpc('account_reports', { compare: asked.compare, ...argumentsOf(asked) }),
+        ) as unknown as AccountReport[],
+      staleTime: 60_000,
+    }),
+};
+
 /** On the platform's host: one's own accounts; all of them for those who run it. */
 export function accountNumbers(wire: Wire, userId: string) {
   return queryOptions({
@@ -53,8 +137,8 @@ export function accountNumbers(wire: Wire, userId: string) {
   });
 }
 
-/** Asks for the address on an account's host where a session of one's own begins. */
-export async function openSite(path: string, accountId: string): Promise<string> {
+/** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
+export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
   const answer = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,5 +147,5 @@ export async function openSite(path: string, accountId: string): Promise<string>
   const body = (await answer.json()) as { url?: string; error?: { message: string } };
   if (!answer.ok || !body.url)
     throw new Error(body.error?.message ?? (await sayRefusal('The site could not be opened.')));
-  return body.url;
+  return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -1,53 +1,405 @@
 -- Numbers over everything an account has; who may see them is decided here.
 
+create function private.require_numbers(account uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if account is null or account not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+end $$;
+comment on function private.require_numbers is 'Refuses whoever may not see an account''s numbers.';
+
+create function private.report_slot(unit text, first date, day date) returns integer
+language sql immutable set search_path = '' as $$
+  select case unit when 'day' then day - first when 'week' then (day - first) / 7
+    else (extract(year from day) - extract(year from first))::int * 12 + (extract(month from day) - extract(month from first))::int end
+$$;
+comment on function private.report_slot is 'In which day, week or month after a first day something happened, from 0.';
+
+create function private.report_metrics(report text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case report
+    when 'overview' then '{revenue,orders,joined,enrolled,completions,visitors,views,answers,subscribed}'::text[]
+    when 'sales' then '{revenue,orders,discount,tax,refunds,refunded}'
+    when 'members' then '{joined}'
+    when 'learning' then '{enrolled,lessons,completions,attempts,passed}'
+    when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
+    when 'visits' then '{visitors,visits,views,bounces,seconds}' end
+$$;
+comment on function private.report_metrics is 'What a report counts as it happens; null for a report there is not.';
+
+create function private.report_events(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
+returns table (metric text, at timestamptz, amount numeric)
+language plpgsql stable set search_path = '' as $$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if report in ('overview', 'sales') then
+    return query
+      select m.metric, o.paid_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('revenue', o.total), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
+       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+      union all
+      select m.metric, o.closed_at, m.amount::numeric from public.orders o
+       cross join lateral (values ('refunds', 1), ('refunded', o.total)) m (metric, amount)
+       where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+  end if;
+  if report in ('overview', 'members') then
+    return query select 'joined', m.created_at, 1::numeric from public.members m
+      where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('overview', 'learning') then
+    return query
+      select 'enrolled', e.created_at, 1::numeric from public.enrolments e
+       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (course is null or e.course_id = course)
+      union all
+      select 'completions', e.completed_at, 1 from public.enrolments e
+       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (course is null or e.course_id = course);
+  end if;
+  if report = 'learning' then
+    return query
+      select 'lessons', p.completed_at, 1::numeric from public.lesson_progress p
+       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+      union all
+      select m.metric, t.submitted_at, m.amount from public.attempts t cross join lateral (values ('attempts', 1), ('passed', t.passed::int)) m (metric, amount)
+       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+  end if;
+  if report in ('overview', 'marketing') then
+    return query
+      select 'answers', s.created_at, 1::numeric from public.form_submissions s where s.account_id = account and s.created_at >= starts and s.created_at < ends
+      union all
+      select case c.kind when 'confirmed' then 'subscribed' else 'left' end, c.created_at, 1 from public.contact_consents c
+       where c.account_id = account and c.kind <> 'asked' and c.created_at >= starts and c.created_at < ends;
+  end if;
+  if report = 'marketing' then
+    return query
+      select 'campaign_visits', v.started_at, 1::numeric from public.visits v
+       where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends
+      union all
+      select m.metric, o.paid_at, m.amount from public.orders o cross join lateral (values ('coupon_orders', 1), ('coupon_discount', o.discount)) m (metric, amount)
+       where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+  if report in ('overview', 'visits') then
+    -- Added up by quarters of an hour: no place on earth begins its day within one.
+    return query
+      with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
+      select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
+       group by date_bin('15 minutes', x.began, timestamptz 'epoch')
+      union all
+      select m.metric, x.began, m.amount from (
+        select min(v.started_at) as began, count(*) as visits, sum(v.views) as views, count(*) filter (where v.views = 1) as bounces,
+               sum(extract(epoch from v.last_at - v.started_at)) as seconds
+          from seen v group by date_bin('15 minutes', v.started_at, timestamptz 'epoch')) x
+       cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
+  end if;
+end $$;
+comment on function private.report_events is 'Everything a report adds up: what, when, how much. Money in minor units of one currency.';
+
+create function private.visits_in(account uuid, starts timestamptz, ends timestamptz, filters jsonb) returns setof public.visits
+language sql stable set search_path = '' as $$
+  select v.* from public.visits v
+   where v.account_id = account and v.started_at >= starts and v.started_at < ends
+     and (filters ->> 'source' is null or v.source = filters ->> 'source')
+     and (filters ->> 'campaign' is null or v.campaign = filters ->> 'campaign')
+     and (filters ->> 'device' is null or v.device = filters ->> 'device')
+     and (filters ->> 'path' is null or exists (select from public.visit_pages p
+           where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
+$$;
+comment on function private.visits_in is 'Visits begun in a time, of one source, campaign or device, or that saw one page.';
+
+create function private.report_counts(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
+returns table (metric text, amount numeric)
+language plpgsql stable set search_path = '' as $$
+declare
+  course uuid := filters ->> 'course';
+  role uuid := filters ->> 'role';
+begin
+  if starts is null then
+    return;
+  end if;
+  if report in ('members', 'overview') then
+    return query select 'total', count(*)::numeric from public.members m
+      where m.account_id = account and m.created_at < ends and (role is null or m.role_id = role);
+  end if;
+  if report in ('members', 'learning') then
+    return query
+      select 'learners', count(distinct x.member_id)::numeric from (
+        select p.member_id from public.lesson_progress p
+         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+        union all
+        select t.member_id from public.attempts t where t.account_id = account and not t.is_trial
+           and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)) x
+        join public.members m on (m.account_id, m.id) = (account, x.member_id)
+       where role is null or m.role_id = role;
+  end if;
+  if report = 'learning' then
+    return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
+      where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
+        and (course is null or t.course_id = course);
+  elsif report = 'sales' then
+    return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
+      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+end $$;
+comment on function private.report_counts is 'What is counted once over a whole time and can''t be added up from its days: people, averages, how many there are at its end.';
+
+create function private.report_tables(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  course uuid := filters ->> 'course';
+  zone text := private.zone_of(account);
+  answer jsonb := '{}';
+begin
+  if report = 'sales' then
+    with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
+    select jsonb_build_object(
+      'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity) as units, sum(i.amount * i.quantity) as amount
+          from paid join public.order_items i on (i.account_id, i.order_id) = (paid.account_id, paid.id)
+          left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+         group by i.product_id, case when i.product_id is null then i.title end order by 4 desc, 1 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total) as amount from paid where coupon is not null
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'countries', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
+        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
+      'currencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.currency as name, count(*) as orders, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
+    ) into answer;
+  elsif report = 'members' then
+    select jsonb_build_object(
+      'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.members desc, x.name), '[]') from (
+        select r.role_id as id, r.kind, r.name, count(m.id) as members,
+               count(m.id) filter (where m.created_at >= starts) as joined
+          from public.roles r left join public.members m on (m.account_id, m.role_id) = (r.account_id, r.role_id) and m.created_at < ends
+         where r.account_id = account group by r.account_id, r.role_id) x),
+      'cohorts', private.member_cohorts(account, zone)
+    ) into answer;
+  elsif report = 'learning' then
+    select jsonb_build_object(
+      'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
+        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+               round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
+          from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
+         where c.account_id = account and c.status <> 'draft' and (course is null or c.id = course)
+         group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
+      'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
+        select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
+               count(p.id) as begun, count(p.completed_at) as completed
+          from public.lessons l join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+          left join public.lesson_progress p on (p.account_id, p.lesson_id) = (l.account_id, l.id)
+         where l.account_id = account and l.course_id = course and l.is_published
+         group by l.account_id, l.id, s.position limit 200) x) end,
+      'quizzes', (select coalesce(jsonb_agg(to_jsonb(x) order by x.attempts desc, x.name), '[]') from (
+        select t.quiz_id as id, min(l.title) as name, count(*) as attempts, count(*) filter (where t.passed) as passed,
+               round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score
+          from public.attempts t join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id)
+          join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
+         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)
+         group by 1 order by 3 desc, 2 limit 20) x),
+      'risk', (select count(*) from private.learners_at_risk(account, course))
+    ) into answer;
+  elsif report = 'marketing' then
+    select jsonb_build_object(
+      'campaigns', (select coalesce(jsonb_agg(to_jsonb(x) order by x.visits desc, x.name), '[]') from (
+        select v.campaign as name, v.source, v.medium, count(*) as visits, sum(v.views) as views from public.visits v
+         where v.account_id = account and v.campaign <> '' and v.started_at >= starts and v.started_at < ends group by 1, 2, 3 order by 4 desc, 1 limit 20) x),
+      'forms', (select coalesce(jsonb_agg(to_jsonb(x) order by x.answers desc, x.name), '[]') from (
+        select f.id, f.name, count(*) as answers from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
+         where s.account_id = account and s.created_at >= starts and s.created_at < ends group by f.account_id, f.id order by 3 desc, 2 limit 20) x),
+      'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
+        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total) as amount from public.orders o
+         where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+         group by 1 order by 2 desc, 1 limit 20) x),
+      'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
+    ) into answer;
+  elsif report = 'visits' then
+    with seen as materialized (select * from private.visits_in(account, starts, ends, filters)),
+      named as (
+        select x.kind, x.name, count(*) as visitors, sum(x.visits) as visits, sum(x.views) as views,
+               row_number() over (partition by x.kind order by count(*) desc, sum(x.visits) desc, x.name) as place
+          from (select k.kind, k.name, v.visitor, count(*) as visits, sum(v.views) as views
+                  from seen v cross join lateral (values ('sources', v.source), ('entries', v.entry_path), ('devices', v.device), ('languages', v.language),
+                       ('countries', v.country), ('campaigns', nullif(v.campaign, ''))) k (kind, name)
+                 where k.name is not null group by 1, 2, 3) x group by 1, 2
+        union all
+        select 'pages', p.path, count(distinct v.visitor), count(*), sum(p.views),
+               row_number() over (order by count(distinct v.visitor) desc, sum(p.views) desc, p.path)
+          from seen v join public.visit_pages p on (p.account_id, p.visit_id) = (account, v.id)
+         where filters ->> 'path' is null or p.path = filters ->> 'path' group by 2)
+    select coalesce(jsonb_object_agg(t.kind, t.rows), '{}') into answer from (
+      select n.kind, jsonb_agg(jsonb_build_object('name', n.name, 'visitors', n.visitors, 'visits', n.visits, 'views', n.views) order by n.place) as rows
+        from named n where n.place <= 20 group by 1) t;
+  end if;
+  return answer;
+end $$;
+comment on function private.report_tables is 'What a report breaks its numbers down by, the largest first, 20 at most.';
+
+create function private.member_cohorts(account uuid, zone text) returns jsonb
+language sql stable set search_path = '' as $$
+  with learned as (
+      select p.member_id, p.completed_at as at from public.lesson_progress p where p.account_id = account and p.completed_at is not null
+      union all
+      select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
+    joined as (
+      select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
+       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+    active as (
+      select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
+        from joined j join learned l on l.member_id = j.id)
+  select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
+    select j.month, count(*) as members,
+           (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
+              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+      from joined j group by j.month) c
+$$;
+comment on function private.member_cohorts is 'Those who joined in each of the last six months, and how many of them learned something in the months since.';
+
+create function private.learners_at_risk(account uuid, course uuid) returns table (enrolment_id uuid, last_at timestamptz)
+language sql stable set search_path = '' as $$
+  select e.id, greatest(e.created_at, max(p.seen_at)) from public.enrolments e
+    join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
+    left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
+   where e.account_id = account and e.status = 'active' and e.completed_at is null and (course is null or e.course_id = course)
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+$$;
+comment on function private.learners_at_risk is 'Who has begun a course, has not finished it and has not been there for two weeks.';
+
+create function private.report_of(account uuid, report text, period text, since date, until date, compare text, filters jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  f record;
+  money text;
+  answer jsonb;
+begin
+  if private.report_metrics(report) is null then
+    perform private.refuse('invalid', 'There is no such report.');
+  end if;
+  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+    perform private.refuse('invalid', 'These filters can''t be read.');
+  end if;
+  select * into f from private.report_frame(account, period, since, until, compare);
+  money := coalesce(filters ->> 'currency', f.currency);
+  -- By days first: which day, week or month of the report a day is in is asked once a day.
+  with e as (
+      select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.starts, f.ends, filters) v group by 1, 2) d group by 1, 2),
+    p as (
+      select d.metric, private.report_slot(f.unit, f.past_first, d.day) as slot, sum(d.amount) as amount from (
+        select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
+          from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
+    m as (select metric from unnest(private.report_metrics(report)) metric),
+    slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
+                when 'week' then f.first + 7 * s else f.first + s end as day
+                from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    counted as (
+      select c.metric, c.amount as now, (select q.amount from private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q where q.metric = c.metric) as past
+        from private.report_counts(report, account, money, f.starts, f.ends, filters) c)
+  select jsonb_build_object(
+    'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last,
+      'past_first', f.past_first, 'past_last', f.past_last, 'ends', f.ends),
+    'numbers', (select jsonb_object_agg(n.metric, jsonb_build_object('now', n.now, 'past', n.past)) from (
+        select m.metric, coalesce((select sum(e.amount) from e where e.metric = m.metric), 0) as now,
+               case when f.past_starts is not null then coalesce((select sum(p.amount) from p where p.metric = m.metric), 0) end as past from m
+        union all select * from counted) n),
+    'series', (select jsonb_object_agg(x.metric, x.points) from (
+        select m.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', coalesce(e.amount, 0),
+                 'past', case when f.past_starts is not null then coalesce(p.amount, 0) end)) order by s.slot) as points
+          from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
+         group by 1) x),
+    'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
+  ) into answer;
+  return answer;
+end $$;
+comment on function private.report_of is 'A report: its days, its numbers with those they are compared with, their course, what they break down into.';
+
+create function public.report(account_id uuid, report text, period text default '30d', since date default null, until date default null,
+  compare text default 'previous', filters jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_numbers(account_id);
+  return private.report_of(account_id, report, period, since, until, compare, filters);
+end $$;
+comment on function public.report is 'One report on an account, for those who may see its numbers.';
+grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
+
+create function public.account_reports(period text default '30d', since date default null, until date default null, compare text default 'previous') returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.account_id, 'slug', a.slug, 'domain', a.domain, 'title', a.title, 'status', a.status,
+      'is_member', a.is_member) || private.report_of(a.account_id, 'overview', period, since, until, compare, '{}') order by a.title, a.slug), '[]')
+    from (select x.account_id, x.slug, x.domain, x.status, coalesce(nullif(o.value ->> 'sitetitle', ''), x.slug) as title,
+                 exists (select from public.members m where m.account_id = x.account_id and m.user_id = auth.uid() and m.blocked_at is null) as is_member
+            from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
+           where x.owner_id = auth.uid() and not x.is_platform and private.is_on_platform() order by 5, x.slug limit 100) a
+$$;
+comment on function public.account_reports is 'On the platform''s host: the numbers of each account of one''s own, each on its own calendar and in its own currency.';
+grant execute on function public.account_reports(text, date, date, text) to authenticated;
+
 create function public.site_numbers(account_id uuid, days int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
+  zone text;
   span interval;
+  step interval;
+  first timestamp;
   since timestamptz;
   before timestamptz;
+  -- As much of the time before as has passed of this one: half a month is compared with half a month.
+  until timestamptz;
   unit text;
   money text;
   answer jsonb;
 begin
-  if account_id not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
-  end if;
+  perform private.require_numbers(account_id);
+  zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
   unit := case when days > 62 then 'month' else 'day' end;
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
+  step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
   -- Whole days and months: a chart's first bar is not half a day.
-  since := case when unit = 'month' then date_trunc('month', now(), 'UTC') - interval '11 months'
-                else date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) end;
-  before := since - span;
+  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
+                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  since := first at time zone zone;
+  before := (first - span) at time zone zone;
+  until := (now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
   select jsonb_build_object(
-    'currency', money, 'unit', unit, 'since', since,
+    'currency', money, 'unit', unit, 'zone', zone, 'since', since,
     'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
-                  'past', coalesce(sum(o.total) filter (where o.paid_at < since), 0))
+                  'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
-    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < since))
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < until))
                from public.orders o where o.account_id = account_id and o.created_at >= before),
     'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
     'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
-                  'past', count(*) filter (where m.created_at >= before and m.created_at < since))
+                  'past', count(*) filter (where m.created_at >= before and m.created_at < until))
                 from public.members m where m.account_id = account_id),
-    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < since))
+    'completions', (select jsonb_build_object('now', count(*) filter (where e.completed_at >= since), 'past', count(*) filter (where e.completed_at < until))
                     from public.enrolments e where e.account_id = account_id and e.completed_at >= before),
-    'series', (select jsonb_agg(jsonb_build_object('at', slot.at,
+    'visitors', (select jsonb_build_object('now', count(distinct v.visitor) filter (where v.started_at >= since),
+                   'past', count(distinct v.visitor) filter (where v.started_at < until))
+                 from public.visits v where v.account_id = account_id and v.started_at >= before),
+    'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
                  'revenue', (select coalesce(sum(o.total), 0) from public.orders o
                               where o.account_id = account_id and o.status = 'paid' and o.currency = money
                                 and o.paid_at >= slot.at and o.paid_at < slot.until),
                  'past', (select coalesce(sum(o.total), 0) from public.orders o
                            where o.account_id = account_id and o.status = 'paid' and o.currency = money
-                             and o.paid_at >= slot.at - span and o.paid_at < slot.until - span),
+                             and o.paid_at >= slot.past and o.paid_at < least(slot.past_until, until)),
                  'members', (select count(*) from public.members m
-                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until)) order by slot.at)
-               from (select g as at, g + case when unit = 'month' then interval '1 month' else interval '1 day' end as until
-                       from generate_series(since, now(), case when unit = 'month' then interval '1 month' else interval '1 day' end) g) slot),
+                              where m.account_id = account_id and m.created_at >= slot.at and m.created_at < slot.until),
+                 'visitors', (select count(distinct v.visitor) from public.visits v
+                               where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
+               from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
+                            (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
+                       from generate_series(first, now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
@@ -66,7 +418,7 @@ begin
   ) into answer;
   return answer;
 end $$;
-comment on function public.site_numbers is 'Revenue, orders, members and completions of an account now and in the time before; what its owner has set up.';
+comment on function public.site_numbers is 'Revenue, orders, members, completions and visitors of an account now and in as much of the time before; what its owner has set up.';
 grant execute on function public.site_numbers(uuid, int) to authenticated;
 
 create function public.account_numbers() returns table (

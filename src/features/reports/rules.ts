@@ -1,4 +1,161 @@
+import { z } from 'zod';
+
 /** The share by which a number changed against the same time before; nothing where there is nothing to compare with. */
-export function changeOf({ now, past }: { now: number; past: number }): number | undefined {
-  return past > 0 ? (now - past) / past : undefined;
+export function changeOf({ now, past }: { now: number; past: number | null }): number | undefined {
+  return past !== null && past > 0 ? (now - past) / past : undefined;
+}
+
+/** A part of a whole; nothing where there is no whole: "not enough data" is not zero. */
+export function shareOf(part: Compared | undefined, whole: Compared | undefined): Compared | undefined {
+  const of = (above: number | null | undefined, below: number | null | undefined) =>
+    above !== null && above !== undefined && below ? above / below : null;
+  const now = of(part?.now, whole?.now);
+  return now === null ? undefined : { now, past: of(part?.past, whole?.past) };
+}
+
+/** Numbers of several sites as one; compared only where every one of them is. */
+export function addUp(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
+  const sum = (values: (number | null | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  const isCompared = numbers.length > 0 && numbers.every((number) => number && number.past !== null);
+  return {
+    now: sum(numbers.map((number) => number?.now)),
+    past: isCompared ? sum(numbers.map((number) => number?.past)) : null,
+  };
+}
+
+export type Compared = { now: number; past: number | null };
+
+export const reports = ['overview', 'visits', 'members', 'learning', 'sales', 'marketing'] as const;
+export type ReportName = (typeof reports)[number];
+
+export const periods = ['7d', '30d', '90d', '12m', 'month', 'last_month', 'year', 'custom'] as const;
+export type Period = (typeof periods)[number];
+
+export const comparisons = ['previous', 'year', 'none'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const lists = [
+  'orders',
+  'refunds',
+  'coupon_orders',
+  'joined',
+  'enrolled',
+  'completions',
+  'lessons',
+  'attempts',
+  'learners',
+  'risk',
+  'answers',
+  'subscribed',
+  'left',
+  'visits',
+  'campaign_visits',
+] as const;
+export type ListName = (typeof lists)[number];
+
+/** Lists that say how things are now, whatever time is chosen. */
+export const listsOfNow: readonly ListName[] = ['learners', 'risk'];
+
+/** By what a report can be narrowed; each is one value. */
+export const filterNames = ['currency', 'course', 'role', 'source', 'campaign', 'device', 'path'] as const;
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
+
+export type Asked = {
+  period: Period;
+  since: string | null;
+  until: string | null;
+  compare: Comparison;
+  filters: Filters;
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const one = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+  values.find((value) => value === text) ?? usual;
+
+/** What an address asks of a report; whatever it does not say is as usual. */
+export function askedOf(query: URLSearchParams): Asked {
+  const [since, until] = [query.get('since'), query.get('until')];
+  const isCustom = query.get('period') === 'custom' && day.test(since ?? '') && day.test(until ?? '');
+  const period = one(periods, query.get('period'), '30d');
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const value = query.get(name);
+    if (value !== null && (name === 'currency' ? /^[A-Z]{3}$/ : /^[\s\S]{0,300}$/).test(value)) filters[name] = value;
+  }
+  for (const name of ['course', 'role'] as const)
+    if (filters[name] && !z.uuid().safeParse(filters[name]).success) delete filters[name];
+  return {
+    period: period === 'custom' && !isCustom ? '30d' : period,
+    since: isCustom ? since : null,
+    until: isCustom ? until : null,
+    compare: one(comparisons, query.get('compare'), 'previous'),
+    filters,
+  };
+}
+
+/** The address of the same question, without what is as usual. */
+export function queryOf({ period, since, until, compare, filters }: Asked): string {
+  const query = new URLSearchParams();
+  if (period !== '30d') query.set('period', period);
+  if (period === 'custom' && since && until) {
+    query.set('since', since);
+    query.set('until', until);
+  }
+  if (compare !== 'previous') query.set('compare', compare);
+  for (const name of filterNames) if (filters[name] !== undefined) query.set(name, filters[name]);
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}
+
+const visitColumns = [
+  'entry',
+  'exit',
+  'views',
+  'seconds',
+  'source',
+  'medium',
+  'campaign',
+  'device',
+  'language',
+  'country',
+  'at',
+];
+
+/** The columns of a list, in their order; each is a key of its rows. */
+export const columnsOf: Record<ListName, readonly string[]> = {
+  orders: ['number', 'name', 'email', 'items', 'coupon', 'amount', 'at'],
+  refunds: ['number', 'name', 'email', 'items', 'amount', 'at'],
+  coupon_orders: ['number', 'name', 'email', 'coupon', 'discount', 'amount', 'at'],
+  joined: ['name', 'email', 'role', 'at'],
+  enrolled: ['name', 'email', 'course', 'status', 'percent', 'at'],
+  completions: ['name', 'email', 'course', 'score', 'at'],
+  lessons: ['name', 'email', 'course', 'lesson', 'at'],
+  attempts: ['name', 'email', 'course', 'lesson', 'score', 'passed', 'at'],
+  learners: [
+    'name',
+    'email',
+    'course',
+    'status',
+    'percent',
+    'score',
+    'enrolled_at',
+    'completed_at',
+    'seen_at',
+    'login_at',
+  ],
+  risk: ['name', 'email', 'course', 'percent', 'enrolled_at', 'at'],
+  answers: ['form', 'email', 'path', 'at'],
+  subscribed: ['name', 'email', 'at'],
+  left: ['name', 'email', 'step', 'at'],
+  visits: visitColumns,
+  campaign_visits: visitColumns,
+};
+
+/** `1:05:09` or `5:09`. */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours = 0, minutes = 0, rest = 0] = parts;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -23,6 +23,8 @@ export type Ticket = {
   first_replied_at: string | null;
   resolved_at: string | null;
   last_message_at: string;
+  /** Until when those who answer may see the site as whoever asked. */
+  view_as_until: string | null;
   created_at: string;
 };
 
@@ -52,7 +54,7 @@ export type TicketMessage = {
 /** What became of a ticket: those who answer see all of it, whoever asked the states. */
 export type TicketChange = {
   id: string;
-  kind: 'status' | 'category' | 'assignee';
+  kind: 'status' | 'category' | 'assignee' | 'view_as';
   old_value: string | null;
   new_value: string | null;
   actor_id: string | null;
@@ -80,7 +82,7 @@ export type TicketFilters = {
 };
 
 const COLUMNS =
-  'account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, created_at';
+  'account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, view_as_until, created_at';
 
 /** One page of tickets, as the filters say. */
 export async function listTickets(
@@ -183,6 +185,19 @@ export async function changeTicket(
 export async function checkSite(wire: Wire, account_id: string, ticket_id: string): Promise<void> {
   const { error } = await wire.rpc('check_site', { account_id, ticket_id });
   if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+/** Lets those who answer see the site as the caller does, or takes that back. */
+export async function letViewAs(wire: Wire, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
+  const { error } = await wire.rpc('let_view_as', { account_id, ticket_id, is_allowed });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+/** A code that begins half an hour as whoever asked, on the host of the site the ticket is about. */
+export async function viewAs(wire: Wire, account_id: string, ticket_id: string, reason: string): Promise<string> {
+  const { data, error } = await wire.rpc('view_as', { account_id, ticket_id, reason });
+  if (error) throw new WireError(error.message, error.details || error.code);
+  return data;
 }
 
 /** Puts a file into the caller's own folder and answers its path, to be sent with a message. */

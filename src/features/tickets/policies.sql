@@ -91,12 +91,14 @@ begin
       new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
       new.clock_since := case when new.status = 'unresolved' then now() end;
       new.resolved_at := case when new.status = 'resolved' then now() end;
+      -- Nobody looks any more once it is resolved.
+      if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
   end if;
   new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
   return new;
 end $$;
-comment on function private.keep_ticket_clock is 'Stops and starts the clock of a ticket with its state.';
+comment on function private.keep_ticket_clock is 'Stops and starts the clock of a ticket with its state, and ends with it what only an open ticket allows.';
 create trigger tickets_keep_clock before insert or update on public.tickets
   for each row execute function private.keep_ticket_clock();
 create trigger tickets_touch before update on public.tickets for each row execute function private.touch_updated_at();
@@ -109,7 +111,8 @@ begin
          case when tg_op = 'INSERT' then new.created_at else now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
-                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text)) c(kind, old_value, new_value)
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
+                 ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
    where c.old_value is distinct from c.new_value;
   return null;
 end $$;
@@ -148,7 +151,7 @@ create trigger tickets_tell_assignee after update of assignee_id on public.ticke
   execute function private.tell_assignee();
 
 grant select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id,
-    context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at),
+    context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, view_as_until, search_text, created_at, updated_at),
   update (status, category, assignee_id) on public.tickets to authenticated;
 create policy "Those who answer see the tickets of their account" on public.tickets for select to authenticated
   using (account_id = (select private.ticket_desk()));
@@ -164,7 +167,7 @@ grant select (account_id, id, ticket_id, kind, old_value, new_value, actor_id, c
 create policy "Those who answer see what became of a ticket" on public.ticket_changes for select to authenticated
   using (account_id = (select private.ticket_desk()));
 create policy "People see the states of the tickets they opened" on public.ticket_changes for select to authenticated
-  using (kind = 'status' and account_id = (select private.ticket_counter()) and exists (
+  using (kind in ('status', 'view_as') and account_id = (select private.ticket_counter()) and exists (
     select from public.tickets t where (t.account_id, t.id) = (ticket_changes.account_id, ticket_changes.ticket_id)
       and t.user_id = (select auth.uid())));
 

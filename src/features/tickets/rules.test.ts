@@ -94,6 +94,12 @@ const healthy: SiteFacts = {
   meters: [{ meter: 'storage', used: 10, limit: 100 }],
 };
 const meter = (used: number, limit: number | null) => ({ meters: [{ meter: 'storage', used, limit }] });
+const plan = (used: number, limit: number) => ({
+  meters: [
+    { meter: 'storage', used: 1, limit: 100 },
+    { meter: 'emails', used, limit },
+  ],
+});
 
 test.each<[string, Partial<SiteFacts>, string[]]>([
   ['all is well', {}, ['account ok active', 'dns ok found', 'tls ok valid', 'quota ok within']],
@@ -128,6 +134,9 @@ test.each<[string, Partial<SiteFacts>, string[]]>([
   ['a limit is near', meter(80, 100), ['quota warning nearly']],
   ['a limit is not near', meter(79, 100), ['quota ok within']],
   ['there is no limit', meter(79, null), ['quota ok unlimited']],
+  ['another limit of the plan is reached', plan(50, 50), ['limit failed used']],
+  ['another limit of the plan is near', plan(40, 50), ['limit warning nearly']],
+  ['another limit of the plan is far', plan(39, 50), ['quota ok within']],
 ])('%s', (_, facts, expected) => {
   const found = siteChecks({ ...healthy, ...facts }, now).map(({ id, state, code }) => `${id} ${state} ${code}`);
   expect(found).toEqual(expect.arrayContaining(expected));

@@ -125,13 +125,14 @@ function tlsCheck({ host, tls }: SiteFacts, now: Date): SiteCheck {
     : finding('ok', 'valid', { date: tls.validTo });
 }
 
+/** Storage always has its line; of the plan's other limits only what is reached or nearly so. */
 function quotaChecks({ meters }: SiteFacts): SiteCheck[] {
-  return meters.map(({ meter, used, limit }): SiteCheck => {
+  return meters.flatMap(({ meter, used, limit }): SiteCheck[] => {
+    const id = meter === 'storage' ? 'quota' : 'limit';
     const values = { meter, used, ...(limit === null ? {} : { limit }) };
-    if (limit === null) return { id: 'quota', state: 'ok', code: 'unlimited', values };
-    if (used >= limit) return { id: 'quota', state: 'failed', code: 'used', values };
-    return used >= limit * NEARLY
-      ? { id: 'quota', state: 'warning', code: 'nearly', values }
-      : { id: 'quota', state: 'ok', code: 'within', values };
+    if (limit !== null && used >= limit) return [{ id, state: 'failed', code: 'used', values }];
+    if (limit !== null && used >= limit * NEARLY) return [{ id, state: 'warning', code: 'nearly', values }];
+    if (id === 'limit') return [];
+    return [{ id, state: 'ok', code: limit === null ? 'unlimited' : 'within', values }];
   });
 }

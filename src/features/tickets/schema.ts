@@ -18,7 +18,7 @@ export const MAX_SUBJECT = 200;
 
 /** One finding of the checks of a site; `values` fill in its sentence. */
 export type SiteCheck = {
-  id: 'account' | 'dns' | 'tls' | 'quota';
+  id: 'account' | 'dns' | 'tls' | 'quota' | 'limit';
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   code: string;
   values: Record<string, string | number>;

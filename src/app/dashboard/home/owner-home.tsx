@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
@@ -69,7 +69,9 @@ export function OwnerHome() {
 
 function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   const { t } = useTranslation('dashboard');
+  const { t: tReports } = useTranslation('reports');
   const { locale } = useLocale();
+  const time = `?period=${{ week: '7d', month: '30d', year: '12m' }[span]}`;
   const noteOf = (numbers: { now: number; past: number }) =>
     changeOf(numbers) === undefined ? undefined : t(`owner.against.${span}`);
   const day = new Intl.DateTimeFormat(
@@ -84,26 +86,52 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
       <Stats>
         <Stat
           label={t('owner.revenue')}
-          value={<Money minor={numbers.revenue.now} currency={numbers.currency} isShort />}
+          value={
+            <Linked to={paths.manageReport('sales', time)}>
+              <Money minor={numbers.revenue.now} currency={numbers.currency} isShort />
+            </Linked>
+          }
           change={changeOf(numbers.revenue)}
           note={noteOf(numbers.revenue)}
         />
         <Stat
           label={t('owner.orders')}
-          value={<Amount value={numbers.orders.now} />}
+          value={
+            <Linked to={paths.manageReport('sales', time)}>
+              <Amount value={numbers.orders.now} />
+            </Linked>
+          }
           change={changeOf(numbers.orders)}
           note={noteOf(numbers.orders)}
         />
         <Stat
           label={t('owner.members')}
-          value={<Amount value={numbers.members.total} />}
+          value={
+            <Linked to={paths.manageReport('members', time)}>
+              <Amount value={numbers.members.total} />
+            </Linked>
+          }
           note={t('owner.newMembers', { count: numbers.members.now })}
         />
         <Stat
           label={t('owner.completions')}
-          value={<Amount value={numbers.completions.now} />}
+          value={
+            <Linked to={paths.manageReport('learning', time)}>
+              <Amount value={numbers.completions.now} />
+            </Linked>
+          }
           change={changeOf(numbers.completions)}
           note={noteOf(numbers.completions)}
+        />
+        <Stat
+          label={tReports('number.visitors')}
+          value={
+            <Linked to={paths.manageReport('visits', time)}>
+              <Amount value={numbers.visitors.now} />
+            </Linked>
+          }
+          change={changeOf(numbers.visitors)}
+          note={noteOf(numbers.visitors)}
         />
       </Stats>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -115,13 +143,23 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
             formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
           />
         </Card>
-        <Card title={t('owner.joined')}>
-          <Chart
-            label={t('owner.joined')}
-            kind="bar"
-            points={labelled.map(({ label, members }) => ({ label, value: members }))}
-          />
-        </Card>
+        <div className="grid gap-4">
+          <Card title={tReports('number.visitors')}>
+            <Chart
+              label={tReports('number.visitors')}
+              height={20}
+              points={labelled.map(({ label, visitors }) => ({ label, value: visitors }))}
+            />
+          </Card>
+          <Card title={t('owner.joined')}>
+            <Chart
+              label={t('owner.joined')}
+              kind="bar"
+              height={20}
+              points={labelled.map(({ label, members }) => ({ label, value: members }))}
+            />
+          </Card>
+        </div>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <GettingStarted done={numbers.done} />
@@ -141,6 +179,10 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
       </div>
     </div>
   );
+}
+
+function Linked({ to, children }: { to: string; children: ReactNode }) {
+  return <TextLink href={to}>{children}</TextLink>;
 }
 
 function CourseTable({ courses }: { courses: SiteNumbers['courses'] }) {

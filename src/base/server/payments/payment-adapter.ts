@@ -10,9 +10,11 @@ export type PaymentAdapter = {
   ensureCustomer(payer: { key: string; email: string; name?: string }): Promise<string>;
   /** Begins a payment at the service; answers where the payer goes. The same `idempotencyKey` begins it once. */
   beginCheckout(wish: CheckoutWish): Promise<{ url: string; reference: string }>;
-  /** Another price for a subscription that runs; what was paid already is counted. */
+  /** Another price for a subscription that runs, at once; what was paid already is counted, a change that waits is forgotten. */
   changeSubscription(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
-  /** Ends a subscription with its period, or takes that back. */
+  /** The same once what is paid for is used up: until then nothing changes. A second wish takes the place of the first. */
+  changeAtPeriodEnd(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
+  /** Ends a subscription with its period, or takes that back; a change that waits is forgotten. */
   setCancellation(reference: string, isCancelled: boolean): Promise<void>;
   /** Where the payer changes how they pay. */
   payerPage(customer: string, returnUrl: string): Promise<string>;
@@ -78,6 +80,8 @@ export type SubscriptionState = {
   period_end: string | null;
   cancel_at_period_end: boolean;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
+  /** What begins with the next period, where that is something else. */
+  next: { metadata: Record<string, string>; period: Price['period'] } | null;
   /** How often the newest invoice was tried in vain. */
   attempts: number;
   invoices: InvoiceState[];

@@ -4,6 +4,7 @@ import type { InvoiceState, PaymentAdapter, Price, SubscriptionState } from './p
 
 const TIMEOUT_MS = 15_000;
 const INVOICES = 12;
+const HALF_A_YEAR_SECONDS = 183 * 86_400;
 
 /** Our words for what Stripe says of a subscription; a first payment still on its way is none yet. */
 const statuses: Record<string, SubscriptionState['status'] | undefined> = {
@@ -63,7 +64,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
 
   async function readSubscription(reference: string): Promise<SubscriptionState | null> {
     const found = await stripe.subscriptions
-      .retrieve(reference, { expand: ['default_payment_method'] })
+      .retrieve(reference, { expand: ['default_payment_method', 'schedule'] })
       .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
     const status = statuses[found?.status ?? ''];
     const item = found?.items.data[0];
@@ -86,6 +87,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       period_end: iso(item.current_period_end),
       cancel_at_period_end: found.cancel_at_period_end,
       card: card ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year } : null,
+      next: nextOf(found),
       attempts: newest && newest.status === 'open' ? newest.attempt_count : 0,
       // A draft may still change and has no number.
       invoices: data.filter(({ status: state }) => state && state !== 'draft').map(invoiceState),
@@ -112,6 +114,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       period_end: null,
       cancel_at_period_end: false,
       card: null,
+      next: null,
       attempts: 0,
       invoices: [
         {
@@ -129,6 +132,14 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
         },
       ],
     };
+  }
+
+  /** Lets go of what was to begin later: the subscription goes on as it is. Answers the subscription. */
+  async function release(reference: string): Promise<Stripe.Subscription> {
+    const found = await stripe.subscriptions.retrieve(reference);
+    const schedule = idOf(found.schedule);
+    if (schedule) await stripe.subscriptionSchedules.release(schedule);
+    return found;
   }
 
   return {
@@ -160,7 +171,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       return { url: session.url, reference: session.id };
     },
     changeSubscription: async (reference, price, metadata) => {
-      const { items } = await stripe.subscriptions.retrieve(reference);
+      const { items } = await release(reference);
       await stripe.subscriptions.update(reference, {
         items: [{ id: items.data[0]?.id, price: await ensurePrice(price) }],
         metadata,
@@ -168,7 +179,35 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
         cancel_at_period_end: false,
       });
     },
+    changeAtPeriodEnd: async (reference, price, metadata) => {
+      const price_id = await ensurePrice(price);
+      const found = await release(reference);
+      const item = found.items.data[0];
+      if (!item) throw new Error('A subscription of Stripe has nothing in it.');
+      // Stripe lets nobody schedule what is to end.
+      if (found.cancel_at_period_end) await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
+      const schedule = await stripe.subscriptionSchedules.create({ from_subscription: reference });
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: item.price.id, quantity: 1 }],
+            start_date: schedule.phases[0]?.start_date ?? item.current_period_start,
+            end_date: item.current_period_end,
+            metadata: found.metadata,
+          },
+          {
+            items: [{ price: price_id, quantity: 1 }],
+            duration: { interval: price.period === 'annual' ? 'year' : 'month', interval_count: 1 },
+            proration_behavior: 'none',
+            metadata,
+          },
+        ],
+      });
+    },
     setCancellation: async (reference, isCancelled) => {
+      await release(reference);
       await stripe.subscriptions.update(reference, { cancel_at_period_end: isCancelled });
     },
     payerPage: async (customer, returnUrl) =>
@@ -188,6 +227,16 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       }
     },
   };
+}
+
+/** What a schedule has begin after the present phase. */
+function nextOf({ schedule, items }: Stripe.Subscription): SubscriptionState['next'] {
+  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
+  const end = items.data[0]?.current_period_end ?? 0;
+  const phase = schedule.phases.find(({ start_date }) => start_date >= end);
+  if (!phase?.metadata) return null;
+  const length = phase.end_date - phase.start_date;
+  return { metadata: phase.metadata, period: length > HALF_A_YEAR_SECONDS ? 'annual' : 'monthly' };
 }
 
 type Concern = {

@@ -1,4 +1,4 @@
-import { Ban, RotateCcw } from 'lucide-react';
+import { Ban, LogIn, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -23,10 +23,12 @@ type AccountPanelProps = {
   onClose: () => void;
   onSaved: () => Promise<void>;
   onAsk: (action: 'suspend' | 'reactivate') => void;
+  /** Opens the site as its owner, at a screen of it; undefined where that is not to be had. */
+  onEnter?: (to?: string) => void;
 };
 
 /** One account: what it is, what it holds, what it may use. */
-export function AccountPanel({ account, host, onClose, onSaved, onAsk }: AccountPanelProps) {
+export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }: AccountPanelProps) {
   const { t } = useTranslation('administration');
   return (
     <SidePanel
@@ -35,9 +37,16 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk }: Account
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         account?.status === 'active' ? (
-          <Button variant="danger-line" icon={Ban} onPress={() => onAsk('suspend')}>
-            {t('accounts.suspend')}
-          </Button>
+          <>
+            {onEnter ? (
+              <Button icon={LogIn} onPress={() => onEnter()}>
+                {t('accounts.openAsOwner')}
+              </Button>
+            ) : null}
+            <Button variant="danger-line" icon={Ban} onPress={() => onAsk('suspend')}>
+              {t('accounts.suspend')}
+            </Button>
+          </>
         ) : account ? (
           <Button variant="primary" icon={RotateCcw} onPress={() => onAsk('reactivate')}>
             {t('accounts.reactivate')}
@@ -45,14 +54,14 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk }: Account
         ) : null
       }
     >
-      {account ? <Facts account={account} host={host} /> : null}
+      {account ? <Facts account={account} host={host} onEnter={onEnter} /> : null}
       {account ? <Features key={account.account_id} account={account} onSaved={onSaved} /> : null}
       {account ? <LimitForm key={`limits-${account.account_id}`} account={account} onSaved={onSaved} /> : null}
     </SidePanel>
   );
 }
 
-function Facts({ account, host }: { account: Account; host: string }) {
+function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const owner = account.owner ? (
@@ -60,6 +69,15 @@ function Facts({ account, host }: { account: Account; host: string }) {
   ) : (
     t('accounts.noOwner')
   );
+  // What stands behind a number lies in the site itself, and is seen as its owner sees it.
+  const number = (what: 'members' | 'courses' | 'orders', value: number, to: string) =>
+    onEnter ? (
+      <button key={what} type="button" className="link" onClick={() => onEnter(to)}>
+        <Amount value={value} /> <span className="vh">{t(`panel.see.${what}`)}</span>
+      </button>
+    ) : (
+      <Amount key={what} value={value} />
+    );
   const facts: [string, ReactNode][] = [
     [
       t('panel.address'),
@@ -68,9 +86,9 @@ function Facts({ account, host }: { account: Account; host: string }) {
       </span>,
     ],
     [t('accounts.owner'), owner],
-    [t('accounts.members'), <Amount key="members" value={account.members} />],
-    [t('panel.courses'), <Amount key="courses" value={account.courses} />],
-    [t('accounts.orders'), <Amount key="orders" value={account.orders} />],
+    [t('accounts.members'), number('members', account.members, paths.users())],
+    [t('panel.courses'), number('courses', account.courses, paths.instructor())],
+    [t('accounts.orders'), number('orders', account.orders, paths.manageOrders())],
     [t('accounts.files'), formatBytes(account.bytes, locale)],
     [
       t('panel.log'),
@@ -81,6 +99,9 @@ function Facts({ account, host }: { account: Account; host: string }) {
   ];
   return (
     <>
+      {account.status === 'active' && account.owner && !account.allows_log_in_as ? (
+        <Note tone="info">{t('panel.closedToUs')}</Note>
+      ) : null}
       {account.status === 'suspended' ? (
         <Note tone="warning">
           {t('panel.suspended')} <RelativeTime when={account.suspended_at} />: {account.suspension}

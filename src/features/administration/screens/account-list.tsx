@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { Ban, LogIn, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +24,13 @@ import { showToast } from '#ui/toaster.tsx';
 import { AccountPanel } from '../components/account-panel.tsx';
 import { CreateAccount } from '../components/create-account.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { type Account, administrationQueries, reactivateAccount, suspendAccount } from '../data.ts';
+import { type Account, administrationQueries, openAsOwner, reactivateAccount, suspendAccount } from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
-type Asked = { account: Account; action: 'suspend' | 'reactivate' };
+type Asked = { account: Account; action: 'suspend' | 'reactivate' | 'open'; to?: string };
+
+/** Whether those who run the platform may open it: it is open, has an owner, and that owner has not forbidden it. */
+const mayOpen = (account: Account) => account.status === 'active' && account.owner !== null && account.allows_log_in_as;
 
 /** Every account of the platform: who owns it, what it holds, whether it is open. */
 export default function AccountList() {
@@ -195,6 +198,16 @@ export default function AccountList() {
                   icon: SlidersHorizontal,
                   onAction: () => open(row.account_id),
                 },
+                ...(mayOpen(row)
+                  ? [
+                      {
+                        id: 'enter',
+                        label: t('accounts.openAsOwner'),
+                        icon: LogIn,
+                        onAction: () => setAsked({ account: row, action: 'open' as const }),
+                      },
+                    ]
+                  : []),
                 row.status === 'active'
                   ? {
                       id: 'suspend',
@@ -239,6 +252,7 @@ export default function AccountList() {
         onClose={() => open(null)}
         onSaved={refresh}
         onAsk={(action) => opened && setAsked({ account: opened, action })}
+        onEnter={opened && mayOpen(opened) ? (to) => setAsked({ account: opened, action: 'open', to }) : undefined}
       />
       {isCreating ? (
         <CreateAccount
@@ -262,6 +276,19 @@ export default function AccountList() {
             await suspendAccount(wire, asked.account.account_id, reason);
             await refresh();
             showToast(t('suspend.done', { title: asked.account.title }));
+          }}
+        />
+      ) : null}
+      {asked?.action === 'open' ? (
+        <ReasonDialog
+          title={t('openAs.title', { title: asked.account.title })}
+          text={t('openAs.text')}
+          label={t('openAs.reason')}
+          confirmLabel={t('accounts.openAsOwner')}
+          onClose={() => setAsked(null)}
+          onConfirm={async (reason) => {
+            const { account, to } = asked;
+            location.assign(await openAsOwner(paths.openAsOwner(), account.account_id, reason, to));
           }}
         />
       ) : null}

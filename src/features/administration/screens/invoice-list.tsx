@@ -5,11 +5,13 @@ import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
@@ -42,7 +44,16 @@ export default function InvoiceList() {
     placeholderData: keepPreviousData,
   });
   const columns: Column<Invoice>[] = [
-    { id: 'number', label: t('billing.number'), phone: 'main', cell: (row) => <span dir="ltr">{row.number}</span> },
+    {
+      id: 'number',
+      label: t('billing.number'),
+      phone: 'main',
+      cell: (row) => (
+        <TextLink href={paths.invoice(row.id)}>
+          <bdi>{row.number}</bdi>
+        </TextLink>
+      ),
+    },
     {
       id: 'account',
       label: t('accounts.account'),

@@ -132,7 +132,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
                     price={price}
                     period={rhythm}
                     isCurrent={isCurrent}
-                    mayPayNow={subscription?.status === 'trialing'}
+                    mayPayNow={subscription?.status === 'trialing' || Boolean(subscription?.next_plan_id)}
                     onTake={() => setWanted({ plan, period: rhythm })}
                   />
                 </li>

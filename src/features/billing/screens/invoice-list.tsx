@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { TextLink } from '#ui/link.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
@@ -34,9 +36,9 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
             <Download className="size-4" aria-hidden="true" />
           </a>
         ) : (
-          <span className="num" dir="ltr">
-            {row.number}
-          </span>
+          <TextLink className="num" href={paths.invoice(row.id)}>
+            <bdi>{row.number}</bdi>
+          </TextLink>
         ),
     },
     {

@@ -70,7 +70,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
             <BuyCard course={course} />
           </div>
         </aside>
-        <div className="grid min-w-0 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
           {course.outcomes.length > 0 ? (
             <section>
               <h2 className="hd d-32 mb-6">{t('landing.outcomes')}</h2>

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { socialPicture } from '#base/shared/pictures.ts';
+import { linkPicture } from '#base/shared/pictures.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
@@ -51,7 +51,8 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   const { origin, landing, preview } = loaderData;
   const { course, instructor, category } = landing;
   const site = (matches[0]?.loaderData as RootData | undefined)?.look?.settings?.sitetitle;
-  const image = course.featured_image ? socialPicture(course.featured_image.image, origin) : undefined;
+  const picture = course.featured_image?.image;
+  const image = linkPicture({ origin, path: paths.course(course.slug), title: course.title, picture });
   const title = [preview?.lesson.title ?? course.title, site].filter(Boolean).join(' · ');
   return [
     { title },

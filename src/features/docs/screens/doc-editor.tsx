@@ -5,16 +5,16 @@ import { useParams } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { isTaken } from '#base/shared/wire.ts';
+import { isTaken, WireError } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
 import { slugOfTitle } from '#features/posts/rules.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
@@ -50,7 +50,7 @@ export default function DocEditor() {
           {t('editor.missingText')}
         </EmptyState>
       ) : null}
-      {doc.data ? <Writing key={doc.data.id} doc={doc.data} /> : null}
+      {doc.data ? <Writing key={doc.data.updated_at} doc={doc.data} onReload={() => void doc.refetch()} /> : null}
     </main>
   );
 }
@@ -58,7 +58,7 @@ export default function DocEditor() {
 type Values = { title: string; slug: string; summary: string; content: string; isShown: boolean };
 
 /** A page of the documentation being written; what readers see changes when it is saved. */
-function Writing({ doc }: { doc: Doc }) {
+function Writing({ doc, onReload }: { doc: Doc; onReload: () => void }) {
   const { t } = useTranslation('docs');
   const wire = useWire();
   const { account_id } = useAccount();
@@ -87,27 +87,35 @@ function Writing({ doc }: { doc: Doc }) {
   });
 
   const [isSaving, setSaving] = useState(false);
+  const [seen, setSeen] = useState(doc.updated_at);
+  /** What somebody else saved since; one of the two has to go on. */
+  const [theirs, setTheirs] = useState<Doc | null>(null);
 
-  async function save() {
+  async function save(from = seen) {
     if (!draft.check()) return;
     setSaving(true);
     try {
-      await send();
+      await send(from);
+      setTheirs(null);
     } catch (error) {
-      showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+      if (error instanceof WireError && error.code === 'changed_meanwhile')
+        setTheirs(await docToEdit(wire, account_id, doc.id).catch(() => null));
+      else showProblem(error instanceof Error && error.message ? error.message : t('failed'));
     }
     setSaving(false);
   }
-  async function send() {
+  async function send(from: string) {
     const { isShown, ...words } = draft.values;
     const next = { ...draft.values, title: words.title.trim(), slug: slugOfTitle(words.slug) };
     try {
-      await saveDoc(wire, account_id, doc.id, {
-        ...words,
-        title: next.title,
-        slug: next.slug,
-        status: isShown ? 'published' : 'draft',
-      });
+      setSeen(
+        await saveDoc(wire, account_id, doc.id, from, {
+          ...words,
+          title: next.title,
+          slug: next.slug,
+          status: isShown ? 'published' : 'draft',
+        }),
+      );
     } catch (error) {
       if (!isTaken(error)) throw error;
       draft.setErrors({ slug: t('list.taken') });
@@ -134,6 +142,25 @@ function Writing({ doc }: { doc: Doc }) {
           </>
         }
       />
+      {theirs ? (
+        <div className="mb-4">
+          <Note
+            tone="warning"
+            action={
+              <span className="row">
+                <Button size="sm" onPress={() => void save(theirs.updated_at)}>
+                  {t('editor.keepMine')}
+                </Button>
+                <Button size="sm" onPress={onReload}>
+                  {t('editor.takeTheirs')}
+                </Button>
+              </span>
+            }
+          >
+            {t('editor.conflict', { title: theirs.title })}
+          </Note>
+        </div>
+      ) : null}
       <div className="grid max-w-3xl gap-4">
         <TextField label={t('editor.title')} maxLength={160} {...draft.field('title')} />
         <TextField

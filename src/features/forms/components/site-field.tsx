@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { acceptOf, MOST_FILE_BYTES, mostFiles } from '../files/rules.ts';
 import { type FormField, MOST_LONG_TEXT, MOST_TEXT } from '../rules.ts';
 
 type FieldProps = {
@@ -118,6 +119,19 @@ function Control(props: FieldProps & { id: string }) {
       </select>
     );
   }
+  if (field.type === 'file')
+    return (
+      <>
+        <input
+          {...common}
+          className="input site-file"
+          type="file"
+          accept={acceptOf(field.files)}
+          multiple={mostFiles(field) > 1}
+        />
+        <p className="help">{t('site.files', { count: mostFiles(field), size: MOST_FILE_BYTES / 1024 / 1024 })}</p>
+      </>
+    );
   const isNumber = field.type === 'number';
   const most = field.type === 'long' ? MOST_LONG_TEXT : MOST_TEXT;
   const text = {

@@ -4,8 +4,9 @@ import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
-import { checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
+import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
+import { useKnownAnswers } from './use-known-answers.ts';
 
 export type SiteFormProps = {
   form: ShownForm;
@@ -26,11 +27,35 @@ const WAKING_MS = 400;
 function valuesOf(element: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(element)) {
-    if (!name.startsWith('f.') || typeof value !== 'string') continue;
+    if (!name.startsWith('f.')) continue;
     const held = values[name.slice(2)];
-    values[name.slice(2)] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
+    const text = typeof value === 'string' ? value : value.name;
+    values[name.slice(2)] = held === undefined ? text : [...(Array.isArray(held) ? held : [held]), text];
   }
   return values;
+}
+
+/** The files that are chosen now. A browser gives an empty one where there is none. */
+function filesOf(element: HTMLFormElement): [string, File][] {
+  return [...new FormData(element)].flatMap(([name, value]): [string, File][] =>
+    typeof value === 'string' || (value.name === '' && value.size === 0) ? [] : [[name, value]],
+  );
+}
+
+function chosenIn(files: readonly [string, File][]): Chosen {
+  const chosen: Chosen = {};
+  for (const [name, file] of files) {
+    const id = name.slice(2);
+    chosen[id] = [...(chosen[id] ?? []), { name: file.name, bytes: file.size }];
+  }
+  return chosen;
+}
+
+function withFiles(body: object, files: readonly [string, File][]): FormData {
+  const form = new FormData();
+  form.set('body', JSON.stringify(body));
+  for (const [name, file] of files) form.append(name, file);
+  return form;
 }
 
 /**
@@ -69,9 +94,12 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     };
   }, [form.fields]);
 
+  const { known, askAgain } = useKnownAnswers(isTrial ? null : form, element, setValues, valuesOf);
   const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
+  const told = form.fields.filter(({ id }) => known.has(id) && shown.has(id));
 
   function show(found: Record<string, string>, words: string) {
+    if (Object.keys(found).some((id) => known.has(id))) askAgain();
     setProblems(found);
     setState({ kind: 'failed', words });
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -83,7 +111,8 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     const given = valuesOf(event.currentTarget);
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
     setValues(given);
-    const checked = Object.entries(checkAnswers(form.fields, given).problems);
+    const files = filesOf(event.currentTarget);
+    const checked = Object.entries(checkAnswers(form.fields, given, chosenIn(files)).problems);
     if (checked.length > 0) {
       show(
         Object.fromEntries(checked.map(([id, { key, values: said }]) => [id, t(`problems.${key}`, said ?? {})])),
@@ -98,8 +127,9 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
       const body = { values: given, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
       const answer = await call(paths.submitForm(form.id), {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        ...(files.length > 0
+          ? { body: withFiles(body, files) }
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
       const told = (await answer.json()) as {
         asked?: boolean;
@@ -126,19 +156,28 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
       className={`site-form fields-lg${isLine ? ' is-line' : ''}`}
       action={paths.submitForm(form.id)}
       method="post"
+      encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
       aria-label={form.name}
       // Alive we say ourselves, in the page's language, what is wrong; without a script the browser does.
       noValidate={isAlive}
       onSubmit={(event) => void submit(event)}
       onInput={(event) => setValues(valuesOf(event.currentTarget))}
     >
+      {told.length > 0 ? (
+        <p className="site-form-known site-form-wide">
+          {t('site.known', { names: new Intl.ListFormat(locale).format(told.map(({ label }) => label)) })}{' '}
+          <button type="button" className="link" onClick={askAgain}>
+            {t('site.knownChange')}
+          </button>
+        </p>
+      ) : null}
       {form.fields.map((field) => (
         <SiteField
           key={field.id}
           field={field}
           formId={prefix}
           problem={problems[field.id]}
-          isHidden={!shown.has(field.id)}
+          isHidden={!shown.has(field.id) || known.has(field.id)}
           isBare={isLine}
           countries={countries}
         />

@@ -232,7 +232,20 @@ function AnswerSheet({
             {answer.label}
           </dt>
           <dd className="break-words whitespace-pre-line" dir="auto">
-            {wordsOf(answer)}
+            {answer.files?.length
+              ? answer.files.map((file) => (
+                  <a
+                    key={file.id}
+                    className="link flex items-center gap-2"
+                    href={paths.formFile(file.id)}
+                    download={file.name}
+                    aria-label={t('answers.download', { name: file.name })}
+                  >
+                    <Download aria-hidden="true" size={16} className="flex-none" />
+                    <bdi className="cut">{file.name}</bdi>
+                  </a>
+                ))
+              : wordsOf(answer)}
           </dd>
         </div>
       ))}

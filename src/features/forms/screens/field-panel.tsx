@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { fileKinds, MOST_FILES } from '../files/rules.ts';
 import { conditionKinds, type FormField, fieldWidths, hiddenSources } from '../rules.ts';
 import { optionsOf } from './form-draft.ts';
 
@@ -46,6 +47,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
       options: field.options.map(({ label }) => label).join('\n'),
       least: field.least === null ? '' : String(field.least),
       most: field.most === null ? '' : String(field.most),
+      files: field.files as string,
       isName: field.isName,
       isNewsletter: field.isNewsletter,
       source: field.source as string,
@@ -62,7 +64,12 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
           hasOptions(field.type) && optionsOf(values.options, field.options).length < 2
             ? t('field.optionsMissing')
             : undefined,
-        most: least !== null && most !== null && most < least ? t('field.bounds') : undefined,
+        most:
+          field.type === 'file' && most !== null && (most < 1 || most > MOST_FILES)
+            ? t('field.filesMost', { count: MOST_FILES })
+            : least !== null && most !== null && most < least
+              ? t('field.bounds')
+              : undefined,
       };
     },
   });
@@ -82,6 +89,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
       isName,
       isNewsletter,
       value,
+      files: fileKinds.find((kind) => kind === rest.files) ?? 'any',
       width: fieldWidths.find((width) => width === rest.width) ?? 'full',
       source: hiddenSources.find((source) => source === rest.source) ?? 'fixed',
       options: hasOptions(field.type) ? optionsOf(rest.options, field.options) : [],
@@ -159,6 +167,24 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
                   {...draft.field('most')}
                 />
               </div>
+            ) : null}
+            {field.type === 'file' ? (
+              <>
+                <RadioGroup
+                  label={t('field.files')}
+                  value={values.files}
+                  onChange={(files) => draft.set('files', files)}
+                  options={fileKinds.map((kind) => ({ id: kind, label: t(`field.fileKinds.${kind}`) }))}
+                />
+                <TextField
+                  label={t('field.howMany')}
+                  description={t('field.filesMost', { count: MOST_FILES })}
+                  inputMode="numeric"
+                  maxLength={1}
+                  isOptional
+                  {...draft.field('most')}
+                />
+              </>
             ) : null}
             {field.type === 'consent' ? null : (
               <RadioGroup

@@ -43,6 +43,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
     thank_you: t('editor.thankYou'),
     redirect: t('editor.redirect'),
     subscribes: t('editor.subscribes'),
+    asks_once: t('editor.asksOnce'),
     tags: t('editor.tags'),
     notifies: t('editor.notifies'),
     refuses_throwaway: t('editor.throwaway'),
@@ -112,6 +113,9 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
                 {t('editor.subscribes')}
               </Switch>
               {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
+              <Switch isAtEnd description={t('editor.asksOnceHelp')} {...draft.toggle('asks_once')}>
+                {t('editor.asksOnce')}
+              </Switch>
               <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
                 {t('editor.notifies')}
               </Switch>

@@ -13,13 +13,14 @@ export type FormValues = {
   thank_you: string;
   redirect: string;
   subscribes: boolean;
+  asks_once: boolean;
   tags: string;
   notifies: boolean;
   refuses_throwaway: boolean;
 };
 
 export function draftOf(form: Form, rules: FormRules): FormValues {
-  const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes } = form;
+  const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once } = form;
   return {
     name,
     isOpen: status === 'open',
@@ -29,6 +30,7 @@ export function draftOf(form: Form, rules: FormRules): FormValues {
     thank_you,
     redirect,
     subscribes,
+    asks_once,
     tags: rules.tags.join(', '),
     notifies: rules.notifies,
     refuses_throwaway: rules.refuses_throwaway,

@@ -20,6 +20,10 @@ function editorOf({ kind, id, slug }: MediaUse): string | undefined {
       return id ? paths.product(id) : undefined;
     case 'group':
       return paths.group(place);
+    case 'doc':
+      return id ? paths.editDoc(id) : undefined;
+    case 'form':
+      return id ? paths.editForm(id) : undefined;
     case 'member':
       return paths.users();
     case 'setting':

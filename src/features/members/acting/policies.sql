@@ -1,46 +1,103 @@
 -- Signing in as somebody: asked for with a reason, begun once within a minute, over after half an hour, always in the log.
 
-create function private.ask_to_act(account uuid, member uuid, reason text) returns jsonb
+create function private.leave_to_act(account uuid, target public.members, reason text, is_consented boolean, is_from_platform boolean,
+  act text, details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  target public.members%rowtype;
-  target_role public.roles%rowtype;
   go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  if account is distinct from (select private.accounts_where('log_in_as')) then
-    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
-  end if;
   perform private.refuse_acting();
-  if length(trim(reason)) not between 10 and 500 then
+  if length(trim(reason)) not between 10 and 500 or reason is null then
     perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
   end if;
-  select * into target from public.members m where m.account_id = account and m.id = member;
   if target.id is null then
     perform private.refuse('not_found', 'There is no such member.');
   end if;
-  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
   if target.user_id = auth.uid() then
     perform private.refuse('invalid', 'This is you.');
-  end if;
-  if target_role.kind = 'owner' or not target_role.caps <@ (select r.caps from public.members m
-      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) where m.account_id = account and m.user_id = auth.uid()) then
-    perform private.refuse('forbidden', 'Their role allows more than yours.');
   end if;
   if target.blocked_at is not null then
     perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
   end if;
-  if not target.allows_log_in_as or not (select a.allows_log_in_as from public.accounts a where a.account_id = account) then
+  -- Whoever asked for this themselves need not change what they decided for all.
+  if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
     perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid());
-  perform private.audit(account, 'member.log_in_as', 'member', target.id, jsonb_build_object('reason', trim(reason)));
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform);
+  perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
   return jsonb_build_object('code', go, 'user_id', target.user_id);
+end $$;
+comment on function private.leave_to_act is 'A code that begins half an hour as somebody, once, within a minute. Whoever calls this has decided that the caller may.';
+
+create function private.check_acts_as(account uuid, target public.members) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  target_role public.roles%rowtype;
+begin
+  if account is distinct from (select private.accounts_where('log_in_as')) then
+    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
+      select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.user_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Their role allows more than yours.');
+  end if;
+end $$;
+comment on function private.check_acts_as is 'Lets pass whose role allows signing in as others, and all that the other''s role does.';
+
+create function private.ask_to_act(account uuid, member uuid, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.members%rowtype;
+begin
+  select * into target from public.members m where m.account_id = account and m.id = member;
+  perform private.check_acts_as(account, target);
+  return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
 end $$;
 comment on function private.ask_to_act is 'Leave to sign in as a member, to be used once within a minute.';
 grant execute on function private.ask_to_act(uuid, uuid, text) to authenticated;
+
+create function private.owner_to_be(account uuid) returns public.members
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  a public.accounts%rowtype;
+  target public.members%rowtype;
+begin
+  if not private.is_super_admin() then
+    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+  end if;
+  select * into a from public.accounts x where x.account_id = account and not x.is_platform;
+  if a.account_id is null then
+    perform private.refuse('not_found', 'There is no such account.');
+  elsif a.status <> 'active' then
+    perform private.refuse('conflict', 'This account is suspended: its site is closed to its owner too.');
+  end if;
+  select * into target from public.members m where m.account_id = account and m.user_id = a.owner_id;
+  if target.id is null then
+    perform private.refuse('conflict', 'This account has no owner.');
+  end if;
+  return target;
+end $$;
+comment on function private.owner_to_be is 'The owner of an account, for those who run the platform.';
+
+create function private.ask_to_open_account(account uuid, reason text) returns text
+language sql security definer set search_path = '' as $$
+  select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
+$$;
+comment on function private.ask_to_open_account is 'Leave for those who run the platform to open a site as its owner, to be used once within a minute.';
+grant execute on function private.ask_to_open_account(uuid, text) to authenticated;
+
+create function private.person_of_leave(account uuid, code text) returns table (user_id uuid, name text)
+language sql stable security definer set search_path = '' as $$
+  select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
+   where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
+$$;
+comment on function private.person_of_leave is 'As whom a leave that is still good lets somebody in; nobody where it was used.';
+grant execute on function private.person_of_leave(uuid, text) to anon, authenticated;
 
 create function private.begin_acting(code text, session uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -63,7 +120,7 @@ end $$;
 comment on function private.begin_acting is 'Marks a session that was just begun as somebody else''s doing and sets its end.';
 grant execute on function private.begin_acting(text, uuid) to authenticated, anon;
 
-create function private.end_acting(account uuid, code text) returns uuid
+create function private.end_acting(account uuid, code text) returns table (person uuid, platform uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
   c private.acting_codes%rowtype;
@@ -72,16 +129,18 @@ begin
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
      and k.session_id is not null and k.expires_at > now()
   returning * into c;
-  if c.actor_id is null then return null; end if;
+  if c.actor_id is null then return; end if;
   delete from auth.sessions s where s.id = c.session_id;
   delete from private.session_accounts s where s.session_id = c.session_id;
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
   -- Who was shut out meanwhile does not come back this way.
-  return (select m.user_id from public.members m where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null);
+  return query select (select m.user_id from public.members m
+      where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
+    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform);
 end $$;
-comment on function private.end_acting is 'Ends the session and says who was really there, once.';
+comment on function private.end_acting is 'Ends the session and says who was really there, once; for those who came from the platform, its account instead.';
 grant execute on function private.end_acting(uuid, text) to anon, authenticated;
 
 create function private.session_claims(session uuid) returns jsonb

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-export const actingRequest = z.object({
-  member_id: z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.'),
-  reason: z.string().trim().min(10, 'Say why in a sentence: ten characters at least.').max(500),
-});
+const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.');
+const reason = z.string().trim().min(10, 'Say why in a sentence: ten characters at least.').max(500);
+const screen = z
+  .string()
+  .max(200)
+  .regex(/^\/dashboard(?:\/[\w-]+)*$/, 'This is no screen of a dashboard.');
+
+export const actingRequest = z.object({ member_id: id, reason });
+
+/** `to`: the screen of the site's dashboard to begin at. */
+export const openingRequest = z.object({ account_id: id, reason, to: screen.optional() });
+
+/** The screen somebody is led to; the dashboard's own where it names none. */
+export const screenOf = (text: string | undefined) => screen.catch('/dashboard').parse(text);

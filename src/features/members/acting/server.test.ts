@@ -141,3 +141,108 @@ describe('signing in as somebody', () => {
     expect(renewed.status).toBe(400);
   });
 });
+
+describe('opening a site as its owner, from the platform', () => {
+  const why = 'The theme can’t be saved, ticket 12.';
+  let admin: { access_token: string; user: { id: string } };
+  beforeAll(async () => {
+    await world.sql.query(`insert into private.super_admins (email) values ('admin@stoa.test') on conflict do nothing`);
+    admin = await app.signIn('platform', 'admin@stoa.test');
+  });
+  const ask = (token: string, body: object = {}, host = 'platform') =>
+    app.call('/api/accounts/open-as-owner', {
+      method: 'POST',
+      host,
+      token,
+      body: { account_id: world.demo, reason: why, ...body },
+    });
+  const openedAt = async (body: object = {}) => {
+    const answer = await ask(admin.access_token, body);
+    expect(answer.status).toBe(200);
+    return new URL(((await answer.json()) as { url: string }).url);
+  };
+  const arrive = (url: URL, host = 'demo') => app.call(url.pathname + url.search, { host });
+
+  test('is for those who run the platform, on its own host, and says why', async () => {
+    const owner = await app.signIn('platform', 'owner@demo.test');
+    expect((await ask(owner.access_token)).status).toBe(403);
+    const elsewhere = await app.signIn('demo', 'admin@stoa.test');
+    expect((await ask(elsewhere.access_token, {}, 'demo')).status).toBe(403);
+    expect((await ask(admin.access_token, { reason: 'because' })).status).toBe(422);
+    expect((await ask(admin.access_token, { account_id: world.platform })).status).toBe(404);
+    expect((await ask(admin.access_token, { to: 'https://elsewhere.test' })).status).toBe(422);
+  });
+
+  test.each([
+    ['that is suspended', `update public.accounts set status = $2 where account_id = $1`, 'suspended', 'active', 409],
+    [
+      'whose owner lets nobody in',
+      `update public.accounts set allows_log_in_as = $2 where account_id = $1`,
+      false,
+      true,
+      403,
+    ],
+  ] as const)('a site %s stays closed', async (_, text, closed, open, status) => {
+    await world.sql.query(text, [world.demo, closed]);
+    expect((await ask(admin.access_token)).status).toBe(status);
+    await world.sql.query(text, [world.demo, open]);
+  });
+
+  test('begins once, on that host alone, in the bounds of signing in as somebody, and leads back to the platform', async () => {
+    const url = await openedAt({ to: '/dashboard/manage/users' });
+    expect(url.hostname).toBe('demo.localhost');
+    expect((await arrive(url, 'atelier')).headers.get('location')).toMatch(/^\/login/);
+    const answer = await arrive(url);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/dashboard/manage/users');
+    const jar = kept(answer);
+    const { access_token } = sessionOf(jar);
+    expect(claimsOf(access_token)).toMatchObject({ email: 'owner@demo.test', act: { sub: admin.user.id } });
+    expect(claimsOf(access_token).act.until - claimsOf(access_token).iat).toBeLessThanOrEqual(30 * 60);
+    expect((await arrive(url)).headers.get('location')).toMatch(/^\/login/);
+
+    const asOwner = (path: string, init: { method: string; body?: object }) =>
+      app.call(path, { ...init, token: access_token, headers: { apikey: app.stoa.keys.anon_key } });
+    const members = await asOwner('/rest/v1/members?select=id', { method: 'GET' });
+    expect(((await members.json()) as unknown[]).length).toBeGreaterThan(3);
+    for (const [method, path, body] of [
+      ['PUT', '/auth/v1/user', { password: 'a wholly new sentence' }],
+      ['POST', '/rest/v1/rpc/allow_log_in_as', { account_id: world.demo, is_allowed: false }],
+      ['POST', '/rest/v1/rpc/create_api_key', { account_id: world.demo, name: 'mine', scopes: ['orders:read'] }],
+      ['POST', '/api/members/log-in-as', { member_id: student, reason }],
+    ] as const) {
+      const refused = await asOwner(path, { method, body });
+      expect([path, refused.ok, await refused.text()]).toEqual([path, false, expect.stringContaining('acting')]);
+    }
+
+    const back = await app.call('/api/members/log-in-as/end', {
+      method: 'POST',
+      headers: { cookie: header(jar) },
+    });
+    // No redirect: the pages of a site let their forms lead nowhere else.
+    expect(back.status).toBe(200);
+    const platform = await app.tools.siteUrlOf(world.platform);
+    expect(await back.text()).toContain(`content="0;url=${platform}/dashboard/accounts?account=${world.demo}"`);
+    expect([...kept(back).keys()].filter((name) => name.startsWith('sb-'))).toEqual([]);
+    const log = await world.sql.query(
+      `select act, actor_id, as_user_id, details ->> 'reason' as reason from public.audit_entries
+        where actor_id = $1 and account_id = $2 and act like any ('{%owner,%log_in_as%}') order by id`,
+      [admin.user.id, world.demo],
+    );
+    expect(log).toEqual([
+      { act: 'account.opened_as_owner', actor_id: admin.user.id, as_user_id: null, reason: why },
+      {
+        act: 'member.log_in_as_ended',
+        actor_id: admin.user.id,
+        as_user_id: world.caller('owner').claims.sub,
+        reason: null,
+      },
+    ]);
+  });
+
+  test('a screen that is none leads to the dashboard', async () => {
+    const url = await openedAt();
+    url.searchParams.set('to', '//elsewhere.test');
+    expect((await arrive(url)).headers.get('location')).toBe('/dashboard');
+  });
+});

@@ -1,7 +1,9 @@
 import { getCookie } from 'hono/cookie';
-import { type Api, type ApiContext, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
+import { escapeHtml } from '#base/server/mail.ts';
+import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { actingRequest } from './schema.ts';
+import { actingRequest, openingRequest, screenOf } from './schema.ts';
 
 /** Holds the code that leads back to oneself; scripts don't see it. */
 const RETURN_COOKIE = 'stoa-return';
@@ -10,6 +12,7 @@ const NOTICE_COOKIE = 'stoa-acting';
 const SESSION_COOKIE = 'sb-stoa-auth-token';
 const RETURN_SECONDS = 12.5 * 3_600;
 const CODE = /^[0-9a-f]{64}$/;
+const BEGIN = '/api/accounts/open-as-owner';
 
 export const api: Api = (router, tools) => {
   const { database } = tools;
@@ -28,28 +31,30 @@ export const api: Api = (router, tools) => {
       ]);
     const leave = asked?.leave;
     if (!leave) throw new Error('No leave was given and nothing refused.');
-    let until = new Date();
-    const session = await tools.startMarkedSession(leave.user_id, account, async (sessionId) => {
-      const [row] = await database
-        .as(caller)
-        .query<{ until: Date }>('select private.begin_acting($1, $2) as until', [leave.code, sessionId]);
-      until = row?.until ?? until;
-    });
-    const [member] = await database
+    const until = await begin(context, tools, leave.code);
+    return context.json({ url: paths.dashboard(), until: until?.toISOString() });
+  });
+
+  router.post(paths.openAsOwner(), async (context) => {
+    const { caller, userId } = signedIn(context);
+    await tools.limit(`log-in-as:${userId}`, 20, 3_600);
+    const { account_id, reason, to } = await bodyOf(context, openingRequest);
+    const [asked] = await database
       .as(caller)
-      .query<{ name: string }>('select name from public.members where account_id = $1 and id = $2', [
-        account,
-        member_id,
-      ]);
-    const flags = flagsOf(context);
-    const seconds = Math.max(1, Math.round((until.getTime() - Date.now()) / 1_000));
-    const notice = encodeURIComponent(`${Math.floor(until.getTime() / 1_000)}.${member?.name ?? ''}`);
-    setCookies(context, [
-      ...replaced(session, flags),
-      `${RETURN_COOKIE}=${leave.code}; Path=/api/members; Max-Age=${RETURN_SECONDS}; HttpOnly${flags}`,
-      `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=${seconds}${flags}`,
-    ]);
-    return context.json({ url: paths.dashboard(), until: until.toISOString() });
+      .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [account_id, reason]);
+    if (!asked) throw new Error('No leave was given and nothing refused.');
+    return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginAsOwner(asked.code, to)}` });
+  });
+
+  /** A leave given elsewhere is used here, on the host of its account: of those who run the platform, or of a ticket. */
+  router.get(BEGIN, async (context) => {
+    await tools.limit(`begin-acting:${context.get('address')}`, 30, 60);
+    const code = context.req.query('code') ?? '';
+    const until = CODE.test(code) ? await begin(context, tools, code) : null;
+    context.header('cache-control', 'no-store');
+    context.header('referrer-policy', 'no-referrer');
+    // A code that is spent or too old leads to the door.
+    return context.redirect(until ? screenOf(context.req.query('to')) : paths.login(paths.dashboard()), 303);
   });
 
   // A plain form's target: the notice stands on pages without a framework too.
@@ -60,7 +65,10 @@ export const api: Api = (router, tools) => {
     const [row] = CODE.test(code)
       ? await database
           .as(context.get('caller'))
-          .query<{ person: string | null }>('select private.end_acting($1, $2) as person', [account, code])
+          .query<{ person: string | null; platform: string | null }>('select * from private.end_acting($1, $2)', [
+            account,
+            code,
+          ])
       : [];
     const flags = flagsOf(context);
     setCookies(context, [
@@ -68,9 +76,50 @@ export const api: Api = (router, tools) => {
       `${RETURN_COOKIE}=; Path=/api/members; Max-Age=0; HttpOnly${flags}`,
       `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
     ]);
+    if (row?.platform) {
+      const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account })}`;
+      return context.html(wayBack(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
+    }
     return context.redirect(row?.person ? paths.users() : paths.login(paths.dashboard()), 303);
   });
 };
+
+/** A form of our pages leads to no other host (`form-action`): this page goes on by itself, or by its link. */
+function wayBack(url: string, context: ApiContext, { jobs }: ApiTools): string {
+  const locale = chooseLocale(getCookie(context, 'lang'));
+  const words = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
+  const address = escapeHtml(url);
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0;url=${address}"><title>${words}</title></head><body><p><a href="${address}">${words}</a></p></body></html>`;
+}
+
+/** Begins the session a leave was given for and sets its cookies; answers when it ends, null where the leave is good no longer. */
+async function begin(context: ApiContext, tools: ApiTools, code: string): Promise<Date | null> {
+  const account = context.get('account').account_id;
+  const database = tools.database.as(context.get('caller'));
+  const [person] = await database.query<{ user_id: string; name: string }>(
+    'select user_id, name from private.person_of_leave($1, $2)',
+    [account, code],
+  );
+  if (!person) return null;
+  let until = new Date();
+  const session = await tools.startMarkedSession(person.user_id, account, async (sessionId) => {
+    const [row] = await database.query<{ until: Date }>('select private.begin_acting($1, $2) as until', [
+      code,
+      sessionId,
+    ]);
+    until = row?.until ?? until;
+  });
+  const flags = flagsOf(context);
+  const seconds = Math.max(1, Math.round((until.getTime() - Date.now()) / 1_000));
+  const notice = encodeURIComponent(`${Math.floor(until.getTime() / 1_000)}.${person.name}`);
+  setCookies(context, [
+    ...replaced(session, flags),
+    `${RETURN_COOKIE}=${code}; Path=/api/members; Max-Age=${RETURN_SECONDS}; HttpOnly${flags}`,
+    `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=${seconds}${flags}`,
+  ]);
+  return until;
+}
 
 function setCookies(context: ApiContext, lines: string[]): void {
   for (const line of lines) context.header('set-cookie', line, { append: true });

@@ -32,7 +32,7 @@ export type MemberPage = { rows: MemberRow[]; has_next: boolean };
 
 const sortable = new Set(['name', 'email', 'created_at']);
 /** As many as one export or one bulk change takes. */
-export const manyLimit = 10_000;
+export const manyLimit = 100_000;
 const STEP = 500;
 
 const columnOf = (order: MemberOrder) => (sortable.has(order.column) ? order.column : 'name') as 'name';

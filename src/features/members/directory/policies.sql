@@ -53,31 +53,40 @@ end $$;
 comment on function public.member_count is 'How many members match a filter now.';
 grant execute on function public.member_count(uuid, jsonb) to authenticated;
 
+create function private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
+  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  way text := case when is_ascending then 'asc' else 'desc' end;
+  onwards text := '';
+begin
+  if jsonb_typeof(after) = 'object' then
+    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+      after ->> 'value', kind, after ->> 'id');
+  end if;
+  -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
+  return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
+             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+        from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
+        join public.members m on (m.account_id, m.id) = ($1, place.id)
+        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
+    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+end $$;
+comment on function private.member_page_statement is 'How one page of members is read, with one row more than asked for; $1 is the account.';
+
 create function public.member_page(account_id uuid, filter jsonb default '{}', sort text default 'name', is_ascending boolean default true,
   after jsonb default null, page_size integer default 50, skip integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  conditions text := private.member_conditions(filter);
-  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
-  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
-  way text := case when is_ascending then 'asc' else 'desc' end;
   size integer := least(greatest(page_size, 1), 500);
-  onwards text := '';
   page jsonb;
 begin
   perform private.check_reads_members(account_id);
-  if jsonb_typeof(after) = 'object' then
-    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
-      after ->> 'value', kind, after ->> 'id');
-  end if;
-  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (
-      select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
-             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
-        from (select m.* from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) m
-        join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       order by %s %s, m.id %s) p', conditions, onwards, key, way, way, size + 1,
-    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way) into page using account_id;
+  execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (%s) p',
+    private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $$;

@@ -63,3 +63,17 @@ export async function checkPassword(site: Pick<Site, 'backend' | 'origin'>, emai
   if (!error) await aside.auth.signOut({ scope: 'local' });
   return error;
 }
+
+/** Whether people sign in by telephone here: the operator has set up texts. */
+export const signsInByPhone = ({ origin, backend }: Site) =>
+  queryOptions({
+    queryKey: ['auth-settings', 'phone'],
+    queryFn: async () => {
+      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+        headers: { apikey: backend.anon_key },
+      });
+      const settings = (await answer.json()) as { external?: { phone?: boolean } };
+      return settings.external?.phone === true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -8,7 +8,6 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MenuButton } from '#ui/menu.tsx';
@@ -17,6 +16,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { ColumnMenu, FilterBar } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { WindowedTable } from '#ui/windowed-table.tsx';
 import { ActDialog } from '../components/act-dialog.tsx';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
@@ -26,7 +26,7 @@ import { MemberTabs } from '../components/member-tabs.tsx';
 import { RemoveDialog } from '../components/remove-dialog.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { SegmentBar } from '../components/segment-bar.tsx';
-import { useMemberPage } from '../components/use-member-page.ts';
+import { useMemberWindow } from '../components/use-member-window.ts';
 import { rolesQuery } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 
@@ -39,7 +39,6 @@ export default function MemberList() {
   const nameOf = useRoleNames();
   const [, setParams] = useSearchParams();
   const state = useTableState({
-    pageSize: 50,
     sort: { column: 'name', direction: 'ascending' },
     filters: filterNames,
   });
@@ -52,10 +51,11 @@ export default function MemberList() {
   const [isInviting, setInviting] = useState(false);
   const filter = filterOf(state);
   const order = { column: state.sort?.column ?? 'name', isAscending: state.sort?.direction !== 'descending' };
-  const { list, rows, total, hasNext } = useMemberPage(filter, order, state.page, state.pageSize);
+  const list = useMemberWindow(filter, order);
+  const { rows, total } = list;
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
   const given = roles.filter((role) => role.kind !== 'owner');
-  const chosen = () => changes.chosen(rows ?? [], selection.ids, selection.isAll, filter);
+  const chosen = () => changes.chosen(rows, selection.ids, selection.isAll, filter);
   const actable = (row: MemberRow) =>
     mayAct && row.user_id !== own.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;
 
@@ -75,11 +75,12 @@ export default function MemberList() {
         <Avatar name={row.name} note={row.email} hueKey={row.user_id} sources={row.avatar ? [row.avatar] : []} />
       ),
     },
-    { id: 'role', label: t('list.role'), phone: 'under', cell: (row) => nameOf(row.role) },
-    { id: 'status', label: t('list.status'), phone: 'side', cell: (row) => <MemberStatus row={row} /> },
+    { id: 'role', label: t('list.role'), width: 9, phone: 'under', cell: (row) => nameOf(row.role) },
+    { id: 'status', label: t('list.status'), width: 8, phone: 'side', cell: (row) => <MemberStatus row={row} /> },
     {
       id: 'created_at',
       label: t('list.joined'),
+      width: 9,
       sort: true,
       isEnd: true,
       phone: 'hide',
@@ -116,13 +117,14 @@ export default function MemberList() {
           <MemberFilters state={state} roles={roles} />
         </FilterBar>
       </div>
-      <DataTable
+      <WindowedTable
         label={t('list.title')}
         columns={columns}
         hiddenColumns={hidden}
-        rows={rows}
         total={total}
-        hasNext={hasNext}
+        rowAt={list.rowAt}
+        onShow={list.show}
+        listKey={list.listKey}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         state={state}
@@ -130,7 +132,7 @@ export default function MemberList() {
         selection={selection}
         isRefreshing={list.isFetching}
         error={list.isError}
-        onRetry={() => void list.refetch()}
+        onRetry={list.retry}
         bulkActions={
           <>
             <MenuButton
@@ -239,7 +241,7 @@ export default function MemberList() {
         }
       />
       <MemberPanel
-        row={rows?.find((row) => row.id === openId)}
+        row={rows.find((row) => row.id === openId)}
         roles={roles}
         onClose={() => setOpenId(undefined)}
         onBlock={changes.block}

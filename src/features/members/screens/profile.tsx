@@ -13,6 +13,7 @@ import { LanguageChoice } from '../components/language-choice.tsx';
 import { OwnData } from '../components/own-data.tsx';
 import { PasskeyList } from '../components/passkey-list.tsx';
 import { PasswordForm } from '../components/password-form.tsx';
+import { PhoneSection } from '../components/phone-section.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { ShortcutChoice } from '../components/shortcut-choice.tsx';
 import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
@@ -49,6 +50,7 @@ export default function Profile() {
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
         <EmailForm />
       </Section>
+      <PhoneSection />
       <Section title={t('profile.password')}>
         <PasswordForm />
       </Section>

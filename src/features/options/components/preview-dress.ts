@@ -5,10 +5,14 @@ import { type Half, themeValues } from './theme-values.ts';
 /** What a page of the preview wears: a theme, where one is being edited, in one of its halves; `name` tells its landmarks from ours. */
 export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
+/** Is told the path of a page of the site somebody went to in the preview. */
+type Going = (path: string) => void;
 
-/** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away. */
-export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress): void {
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+const goings = new WeakMap<Document, Going>();
+
+/** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away: its links are told instead. */
+export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress, onGo: Going): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
   page.documentElement.dataset.theme = half;
@@ -28,10 +32,18 @@ export function dress(page: Document | null | undefined, { theme, half, name }: 
     sheet.replaceSync(themeStyleText(themeValues(theme)));
     page.querySelector('.site')?.classList.toggle('is-boxed', theme.bodyStyle === 'boxed');
   }
+  goings.set(page, onGo);
   page.addEventListener('click', stay, true);
   page.addEventListener('submit', stay, true);
 }
 
 function stay(event: Event): void {
-  if (event.type === 'submit' || (event.target as Element | null)?.closest?.('a[href]')) event.preventDefault();
+  if (event.type === 'submit') event.preventDefault();
+  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
+  if (!link) return;
+  event.preventDefault();
+  const { origin, pathname, hash } = new URL(link.href);
+  const page = link.ownerDocument;
+  if (origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
+  if (!hash || pathname !== page.defaultView?.location.pathname) goings.get(page)?.(pathname);
 }

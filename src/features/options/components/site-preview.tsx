@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
 import type { SiteLook } from '../data.ts';
-import { optionShapes } from '../schema.ts';
+import { type MenuItem, optionShapes } from '../schema.ts';
 import { dress, type PreviewDress } from './preview-dress.ts';
+import { useLook } from './use-option.ts';
 
 /** What a page is laid out for, in pixels of its own; it is shown as large as there is room. */
 const widths = { desk: 1280, phone: 390 } as const;
@@ -43,6 +45,8 @@ export function SitePreview({
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)] as const;
   const [front, setFront] = useState(0);
   const [chosen, setChosen] = useState<keyof typeof widths>('desk');
+  const [path, setPath] = useState('/');
+  const pages = usePages(path);
   const [isRefused, setRefused] = useState(false);
   const { ref: room, size } = useRoomOf();
   const { theme, ...parts } = draft;
@@ -61,17 +65,17 @@ export function SitePreview({
     if (!isWhole || !form.current) return;
     form.current.target = `${name}-${1 - front}`;
     form.current.submit();
-  }, [asked]);
+  }, [asked, path]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: dressed anew for each change of the colours alone
   useEffect(() => {
-    for (const frame of frames) dress(frame.current?.contentDocument, JSON.parse(worn) as PreviewDress);
+    for (const frame of frames) dress(frame.current?.contentDocument, JSON.parse(worn) as PreviewDress, setPath);
   }, [worn, front]);
 
   const arrived = (index: number) => {
     const page = frames[index]?.current?.contentDocument;
     if (!page || page.URL === 'about:blank') return;
     if (page.contentType !== 'text/html') return setRefused(true);
-    dress(page, wearing);
+    dress(page, wearing, setPath);
     page.defaultView?.scrollTo(0, end === 'bottom' ? page.documentElement.scrollHeight : 0);
     setFront(index);
   };
@@ -83,14 +87,12 @@ export function SitePreview({
   return (
     <section aria-label={t('preview.label')} className={classNames('grid gap-2', className)}>
       <form ref={form} method="post" action={paths.sitePreview()} hidden>
-        <input type="hidden" name="path" value="/" />
+        <input type="hidden" name="path" value={path} />
         <input type="hidden" name="lang" value={i18n.language} />
         <input type="hidden" name="options" value={asked} />
       </form>
-      <div className="flex items-center justify-between gap-3">
-        <p className="help" role="status">
-          {isRefused ? t('preview.refused') : t('preview.note')}
-        </p>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Select label={t('preview.page')} options={pages} value={path} onChange={setPath} />
         {width ? null : (
           <Segmented
             label={t('preview.width')}
@@ -103,6 +105,9 @@ export function SitePreview({
           />
         )}
       </div>
+      <p className="help" role="status">
+        {isRefused ? t('preview.refused') : t(path === '/' ? 'preview.note' : 'preview.noteAny')}
+      </p>
       <div ref={room} className={classNames('site-preview', isLow && 'is-low')}>
         {frames.map((frame, index) => (
           <iframe
@@ -125,6 +130,39 @@ export function SitePreview({
       </div>
     </section>
   );
+}
+
+/** The pages of the site's own menus to look at, and the one that is looked at. */
+function usePages(path: string): { id: string; label: string }[] {
+  const { t } = useTranslation('options');
+  const look = useLook();
+  const linked = linksOf(look.data?.menus.header ?? []).filter(({ id }) => id !== '/');
+  const all = [{ id: '/', label: t('preview.home') }, ...linked, { id: path, label: readable(path) }];
+  // The first of two names is the menu's own.
+  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed();
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function linksOf(items: readonly MenuItem[]): { id: string; label: string }[] {
+  return items.flatMap(({ item_url, label, mega_menu, children }) => [
+    ...pageAt(item_url, label),
+    ...(mega_menu?.columns.flatMap(({ content }) =>
+      content.links.flatMap((link) => pageAt(link.item_url, link.label)),
+    ) ?? []),
+    ...linksOf(children),
+  ]);
+}
+
+/** An entry that leads to a page of the site; one that leads elsewhere is none. */
+function pageAt(address: string, label: string): { id: string; label: string }[] {
+  return /^\/?[^\s?#\\:/][^\s?#\\:]*$/.test(address) ? [{ id: `/${address.replace(/^\//, '')}`, label }] : [];
 }
 
 /** A value once it has rested. */

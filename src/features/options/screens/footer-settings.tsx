@@ -1,23 +1,18 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { FooterColumns } from '../components/footer-columns.tsx';
 import { LinkRows } from '../components/link-rows.tsx';
 import { ScriptsForm } from '../components/scripts-form.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
-
-const MOST_COLUMNS = 6;
-type Column = SiteLook['footer']['footer_columns'][number];
 
 export default function FooterSettings() {
   const { t } = useTranslation('options');
@@ -60,11 +55,6 @@ function FooterForm({
   const { values } = draft;
   useEffect(() => onDraft(values), [values, onDraft]);
   const columns = values.footer_columns;
-  const setColumn = (index: number, part: Partial<Column>) =>
-    draft.set(
-      'footer_columns',
-      columns.map((column, at) => (at === index ? { ...column, ...part } : column)),
-    );
   return (
     <Form label={t('footer.title')} onSubmit={() => void save(values).then((isSaved) => isSaved && draft.accept())}>
       <UnsavedGuard changed={draft.changed} />
@@ -76,74 +66,7 @@ function FooterForm({
           onChange={(style) => draft.set('footer_style', style as typeof values.footer_style)}
         />
       </Section>
-      {columns.map((column, index) => (
-        <Section
-          className="grid gap-4"
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
-          key={index}
-          title={t('footer.column', { number: index + 1 })}
-          actions={
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={Trash2}
-              onPress={() =>
-                draft.set(
-                  'footer_columns',
-                  columns.filter((_, at) => at !== index),
-                )
-              }
-            >
-              {t('menu.removeColumn')}
-            </Button>
-          }
-        >
-          <TextField
-            label={t('menu.columnTitle')}
-            isOptional
-            value={column.title}
-            maxLength={80}
-            onChange={(title) => setColumn(index, { title })}
-          />
-          <Select
-            label={t('footer.kind')}
-            options={(['links', 'text'] as const).map((id) => ({ id, label: t(`footer.kinds.${id}`) }))}
-            value={column.type}
-            onChange={(type) =>
-              setColumn(index, type === 'text' ? { type: 'text', data: '' } : { type: 'links', data: [] })
-            }
-          />
-          <NumberField
-            label={t('footer.width')}
-            description={t('footer.widthHelp')}
-            hasSteps
-            minValue={1}
-            maxValue={12}
-            value={column.width}
-            onChange={(width) => setColumn(index, { width: Number.isFinite(width) ? width : 3 })}
-          />
-          {typeof column.data === 'string' ? (
-            <TextArea
-              label={t('footer.kinds.text')}
-              rows={4}
-              maxLength={2000}
-              value={column.data}
-              onChange={(data) => setColumn(index, { data })}
-            />
-          ) : (
-            <LinkRows rows={column.data} most={20} onChange={(data) => setColumn(index, { data })} />
-          )}
-        </Section>
-      ))}
-      <div>
-        <Button
-          icon={Plus}
-          isDisabled={columns.length >= MOST_COLUMNS}
-          onPress={() => draft.set('footer_columns', [...columns, { title: '', type: 'links', width: 3, data: [] }])}
-        >
-          {t('menu.addColumn')}
-        </Button>
-      </div>
+      <FooterColumns columns={columns} onChange={(changed) => draft.set('footer_columns', changed)} />
       <Section className="grid gap-4" title={t('footer.foot')}>
         <TextField
           label={t('footer.bottom')}

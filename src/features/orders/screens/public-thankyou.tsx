@@ -18,7 +18,14 @@ export default function ThankYouScreen() {
           <h1 className="hd d-48">{t('thanks.title')}</h1>
           <p className="lead">{t('thanks.lead')}</p>
         </div>
-        <Island name="order-receipt" component={OrderReceipt} props={{}} when="visible" strings={['orders']} />
+        <Island
+          name="order-receipt"
+          component={OrderReceipt}
+          props={{}}
+          when="visible"
+          strings={['orders']}
+          forSessions
+        />
         <p className="flex flex-wrap gap-3">
           <a className="btn btn-primary btn-lg" href={paths.orders()}>
             {t('thanks.orders')}

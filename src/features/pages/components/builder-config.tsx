@@ -19,7 +19,12 @@ export const FirstBlock = createContext('');
 type Props = Record<string, unknown> & { id: string };
 
 /** Every feature's blocks in the form the page builder reads. `unknown` are kinds a page holds and nothing here can draw. */
-export function builderConfig(blocks: BlockDefinitions, words: Words, unknown: readonly string[] = []): Config {
+export function builderConfig(
+  blocks: BlockDefinitions,
+  words: Words,
+  unknown: readonly string[] = [],
+  defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
+): Config {
   const components = Object.fromEntries(
     Object.entries(blocks).map(([type, definition]) => [
       type,
@@ -29,7 +34,7 @@ export function builderConfig(blocks: BlockDefinitions, words: Words, unknown: r
           ...builderFields(definition.fields, definition.strings, words),
           frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
         },
-        defaultProps: definition.defaults,
+        defaultProps: { ...definition.defaults, ...defaults[type] },
         render: (props: Props) => <BuilderBlock definition={definition} values={props} />,
       },
     ]),

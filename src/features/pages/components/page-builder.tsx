@@ -18,6 +18,7 @@ import { type PageDraft, type PageRow, publishPage, schedulePage } from '../data
 import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';
 import { type PageData, SHARED, unknownTypes } from '../rules.ts';
+import type { TemplateWords } from '../templates/rules.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock } from './builder-config.tsx';
@@ -39,7 +40,16 @@ const overrides = {
 };
 
 /** The page builder: blocks at the side, the page in the customer's theme, its fields; the draft saves itself. */
-export function PageBuilder({ page, onPublished }: { page: Edited; onPublished: () => void }) {
+export function PageBuilder({
+  page,
+  defaults,
+  onPublished,
+}: {
+  page: Edited;
+  /** What blocks begin with in the language of the site; their own words without it. */
+  defaults: TemplateWords['defaults'] | undefined;
+  onPublished: () => void;
+}) {
   const { t, i18n } = useTranslation('pages');
   const wire = useWire();
   const all = useBlocks();
@@ -50,8 +60,8 @@ export function PageBuilder({ page, onPublished }: { page: Edited; onPublished: 
   );
   const words = useCallback<Words>((key, options) => i18n.t(key, options), [i18n]);
   const config = useMemo(
-    () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks)),
-    [blocks, words, page.draft.data.content],
+    () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks), defaults),
+    [blocks, words, page.draft.data.content, defaults],
   );
   const dictionary = useMemo(() => builderDictionary((key) => i18n.t(key, { ns: 'pages' })), [i18n]);
   const [first, setFirst] = useState(page.draft.data.content[0]?.props.id ?? '');

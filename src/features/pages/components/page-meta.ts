@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { socialPicture } from '#base/shared/pictures.ts';
+import { linkPicture } from '#base/shared/pictures.ts';
 import type { PageAddress } from '#base/shared/site.ts';
 import type { PublishedPage } from '#features/pages/data.ts';
 import { eachBlock, type PageData } from '#features/pages/rules.ts';
@@ -19,11 +19,13 @@ export function metaOfPage(
 ): MetaDescriptor[] {
   const own = origin + paths.page(page.slug);
   const { description, isHidden, searchTitle } = page.settings;
-  const picture = page.settings.picture || sitePicture;
+  const title = searchTitle || page.title;
+  const given = page.settings.picture || sitePicture || undefined;
+  const picture = linkPicture({ origin, path: paths.page(page.slug), title, picture: given });
   const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   return [
     { title: searchTitle || usual },
-    { property: 'og:title', content: searchTitle || page.title },
+    { property: 'og:title', content: title },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: own },
     { property: 'og:site_name', content: siteTitle },
@@ -34,7 +36,7 @@ export function metaOfPage(
           { property: 'og:description', content: description },
         ]
       : []),
-    ...(picture ? [{ property: 'og:image', content: socialPicture(picture, origin) }] : []),
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...structuredDataOf(page, siteTitle, origin).map((data) => ({ 'script:ld+json': data })),
   ];

@@ -70,8 +70,11 @@ export function VersionList({
       {versions.data?.length === 0 ? <p className="muted">{t('builder.noVersions')}</p> : null}
       <ul className="grid gap-2">
         {versions.data?.map((version) => (
-          <li key={version.id} className="flex items-center justify-between gap-4 border-b border-line pb-2">
-            <span>
+          <li
+            key={version.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-2"
+          >
+            <span className="min-w-0">
               <span className="row">
                 {timeOf(version)}
                 {version.kind === 'published' ? <Badge>{t('status.published')}</Badge> : null}

@@ -5,15 +5,22 @@ import { useParams } from 'react-router';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { pageToEdit } from '../data.ts';
+import { templateWords } from '../templates/components/template-words.ts';
 
 const PageBuilder = lazy(() =>
   import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),
 );
+
+export const handle: RouteHandle = {
+  isFor: (_, { kind, caps }) => kind === 'superAdmin' || caps.includes('manage_options'),
+};
 
 /** The builder has the whole window; who may not change pages is told so. */
 export default function PageEditor() {
@@ -30,22 +37,34 @@ export default function PageEditor() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const language = useLook().data?.settings.defaultLanguage;
+  const words = useQuery({
+    queryKey: ['template-words', language],
+    queryFn: () => templateWords(language ?? ''),
+    enabled: mayEdit && language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   useEffect(() => {
     if (standing === 'guest') location.assign(paths.login(paths.editPage(slug)));
   }, [standing, slug]);
 
-  if (page.data) {
+  if (page.data && words.isFetched) {
     const { data } = page;
     return (
       <main className="builder" id="content">
         <title>{`${data.draft.title} · ${t('builder.title')}`}</title>
         <Suspense fallback={<SkeletonText lines={8} />}>
-          <PageBuilder key={data.id} page={data} onPublished={() => void page.refetch()} />
+          <PageBuilder
+            key={data.id}
+            page={data}
+            defaults={words.data?.defaults}
+            onPublished={() => void page.refetch()}
+          />
         </Suspense>
       </main>
     );
   }
-  const isDenied = standing === 'stranger' || (standing === 'member' && !mayEdit);
+  const isDenied = (standing === 'stranger' || standing === 'member') && !mayEdit;
   const back = (
     <LinkButton variant="primary" href={paths.pages()}>
       {t('builder.back')}

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,8 +43,9 @@ import {
   unpublishPage,
 } from '../data.ts';
 import { bringBackPage } from '../removed/data.ts';
+import { templateWords } from '../templates/components/template-words.ts';
 import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
-import type { PageTemplate, SiteTemplate } from '../templates/rules.ts';
+import { type PageTemplate, pageInWords, type SiteTemplate, siteInWords } from '../templates/rules.ts';
 
 // The words of all templates are fetched by those who want to see them.
 const PageTemplateChoice = lazy(async () => ({
@@ -92,6 +94,7 @@ export default function PageList() {
       }),
     placeholderData: (before) => before,
   });
+  const language = useLook().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const words = kind === 'section' ? 'sections' : 'list';
@@ -106,8 +109,16 @@ export default function PageList() {
     }
   }
 
+  /** A template in the language the site is written in. */
+  async function written(chosen: PageTemplate | null): Promise<PageTemplate | null> {
+    const inTheirs = chosen && (await templateWords(language));
+    return inTheirs ? pageInWords(chosen, inTheirs) : chosen;
+  }
+
   async function dress(chosen: SiteTemplate) {
-    const before = await applySiteTemplate(wire, siteContentOf(chosen));
+    const inTheirs = await templateWords(language);
+    const written = inTheirs ? siteInWords(chosen, inTheirs) : chosen;
+    const before = await applySiteTemplate(wire, siteContentOf(written));
     const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
     await refreshAll();
     setDialog(null);
@@ -322,7 +333,7 @@ export default function PageList() {
               const slug =
                 kind === 'section'
                   ? (await addPage(wire, account_id, { ...page, kind })).slug
-                  : await beginPage(wire, page, template);
+                  : await beginPage(wire, page, await written(template));
               await refresh();
               await navigate(paths.editPage(slug));
             }

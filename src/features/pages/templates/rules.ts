@@ -95,3 +95,41 @@ export function shapes(
     '--radius-selector': set.field,
   };
 }
+
+/**
+ * The words of templates in another language: each by the English one, and of each kind of block what it begins with
+ * where a template leaves it to the block.
+ */
+export type TemplateWords = {
+  words: Readonly<Record<string, string>>;
+  defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+/** Under these names stand words for people; under all others choices, addresses and measures. */
+const said = new Set(
+  (
+    'title description text label alt html eyebrow quote note noteEnd per yearPer points question answer caption done data ' +
+    'footer_bottom role heads rows address hours when who link name code value'
+  ).split(' '),
+);
+
+/** A value with its words in another language; what the language lacks stays as it is. */
+export function inWords<Value>(value: Value, words: TemplateWords, key = ''): Value {
+  if (typeof value === 'string') return (said.has(key) ? (words.words[value] ?? value) : value) as Value;
+  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words, key)) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  const { type, props } = value as { type?: unknown; props?: unknown };
+  if (typeof type === 'string' && props && typeof props === 'object')
+    return { ...value, props: { ...words.defaults[type], ...inWords(props, words) } };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one, words, name)])) as Value;
+}
+
+export function pageInWords<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateWords): Page {
+  const { title, description, blocks } = page;
+  return { ...page, ...inWords({ title, description, blocks }, words) };
+}
+
+export function siteInWords(site: SiteTemplate, words: TemplateWords): SiteTemplate {
+  const { footer, menu } = inWords({ footer: site.footer, menu: site.menu }, words);
+  return { ...site, footer, menu, pages: site.pages.map((page) => pageInWords(page, words)) };
+}

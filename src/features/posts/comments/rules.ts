@@ -1,3 +1,6 @@
+/** Characters. It stands here, not beside the shape: who only writes a comment needs no library of shapes. */
+export const MAX_COMMENT = 4000;
+
 const SIGN = /[.*+?^${}()|[\]\\]/g;
 const patterns = new WeakMap<readonly string[], RegExp>();
 

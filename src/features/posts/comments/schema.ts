@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-export const MAX_COMMENT = 4000;
+import { MAX_COMMENT } from './rules.ts';
 
 /** What a reader says under a post, or in answer to a comment there. */
 export const newComment = z.object({

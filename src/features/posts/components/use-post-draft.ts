@@ -17,6 +17,8 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
   const key = `post:${postId}`;
   const seen = useRef(first.version);
   const latest = useRef<Written>(writtenOf(first));
+  /** What this device began from: with it, it is known who of two changed what. */
+  const base = useRef<Written>(latest.current);
   const [written, setWritten] = useState<Written>(latest.current);
   const [theirs, setTheirs] = useState<PostDraft | null>(null);
   const [kept, setKept] = useState<KeptCopy<Written> | null>(() => {
@@ -28,6 +30,7 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
     try {
       const whole = { ...next, title: next.title.trim() || usualTitle };
       seen.current = await savePostDraft(wire, account_id, postId, seen.current, whole);
+      base.current = next;
       if (latest.current === next) dropCopy(key);
     } catch (error) {
       if (error instanceof ChangedMeanwhile) setTheirs(await postDraftNow(wire, account_id, postId));
@@ -48,13 +51,16 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
     state: autosave.state,
     flush: autosave.flush,
     change,
+    seen: () => seen.current,
     theirs,
-    /** Goes on with one of the two drafts: this one is saved over the other, or the other is taken up. */
-    settle(whose: 'mine' | 'theirs') {
+    base: () => base.current,
+    /** Goes on with one of the two drafts, or with what was made of both: it is saved over what the other left. */
+    settle(chosen: Written) {
       if (!theirs) return;
       seen.current = theirs.version;
+      base.current = writtenOf(theirs);
       setTheirs(null);
-      change(whose === 'theirs' ? writtenOf(theirs) : {});
+      change(chosen);
     },
     kept,
     takeUp() {

@@ -10,7 +10,7 @@ import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { addPost } from '../data.ts';
-import { slugOfTitle } from '../rules.ts';
+import { RESERVED_SLUG, slugOfTitle } from '../rules.ts';
 
 export default function NewPost() {
   const { t } = useTranslation('posts');
@@ -25,8 +25,9 @@ export default function NewPost() {
     if (!title.trim()) return setProblem(t('new.needed'));
     setBusy(true);
     try {
-      // A title without a Latin letter has no address of its own.
-      const slug = slugOfTitle(title) || `post-${Date.now().toString(36)}`;
+      // A title without a Latin letter has no address of its own, and one address is the dashboard's.
+      const wanted = slugOfTitle(title);
+      const slug = wanted && wanted !== RESERVED_SLUG ? wanted : `${wanted || 'post'}-${Date.now().toString(36)}`;
       const made = await addPost(wire, account_id, { title: title.trim(), slug });
       await navigate(paths.editPost(made.slug));
     } catch (error) {

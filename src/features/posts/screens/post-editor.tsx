@@ -14,13 +14,15 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { DraftNotices } from '../components/draft-notices.tsx';
 import { PostDetails } from '../components/post-details.tsx';
-import { type PostWork, usePostDraft } from '../components/use-post-draft.ts';
+import { usePostDraft } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
-import { plainWords, readingMinutes, slugOfTitle } from '../rules.ts';
+import { plainWords, RESERVED_SLUG, readingMinutes, slugOfTitle } from '../rules.ts';
+import { VersionList } from '../versions/components/version-list.tsx';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
@@ -73,14 +75,17 @@ function Writing({
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
   const [isScheduling, setScheduling] = useState(false);
   const [isMoving, setMoving] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
+  const [loads, setLoads] = useState(0);
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function publish() {
     setBusy(true);
     try {
       await work.flush();
-      await publishPost(wire, post.id);
+      await publishPost(wire, post.id, work.seen());
       setPublishAt(null);
       onPublished();
       showToast(t('editor.published', { title: written.title }));
@@ -116,6 +121,7 @@ function Writing({
                 {t('editor.view')}
               </LinkButton>
             ) : null}
+            <Button onPress={() => setShowsVersions(true)}>{t('versions.title')}</Button>
             <Button onPress={() => setMoving(true)}>{t('editor.address')}</Button>
             <Button onPress={() => setScheduling(true)}>{t('editor.later')}</Button>
             <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
@@ -124,7 +130,7 @@ function Writing({
           </>
         }
       />
-      <DraftNotices work={work} />
+      <DraftNotices work={work} onLoad={() => setLoads(loads + 1)} />
       <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
           <TextField
@@ -150,7 +156,7 @@ function Writing({
             />
           </Suspense>
         </div>
-        <PostDetails post={post} written={written} onChange={change} />
+        <PostDetails key={loads} post={post} written={written} onChange={change} />
       </div>
       {isScheduling ? (
         <ScheduleDialog
@@ -164,51 +170,21 @@ function Writing({
           }}
         />
       ) : null}
+      {showsVersions ? (
+        <VersionList
+          postId={post.id}
+          now={written}
+          onClose={() => setShowsVersions(false)}
+          onRestore={(chosen) => {
+            change(chosen);
+            setLoads(loads + 1);
+            showToast(t('versions.restored'));
+          }}
+        />
+      ) : null}
       {isMoving ? <AddressDialog post={post} onClose={() => setMoving(false)} /> : null}
     </>
   );
-}
-
-/** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
-function DraftNotices({ work }: { work: PostWork }) {
-  const { t } = useTranslation('posts');
-  if (work.theirs)
-    return (
-      <Note
-        tone="warning"
-        action={
-          <span className="row">
-            <Button size="sm" onPress={() => work.settle('mine')}>
-              {t('editor.keepMine')}
-            </Button>
-            <Button size="sm" onPress={() => work.settle('theirs')}>
-              {t('editor.takeTheirs')}
-            </Button>
-          </span>
-        }
-      >
-        {t('editor.conflict')} {t('editor.conflictText')}
-      </Note>
-    );
-  if (work.kept)
-    return (
-      <Note
-        tone="warning"
-        action={
-          <span className="row">
-            <Button size="sm" onPress={work.takeUp}>
-              {t('editor.takeUp')}
-            </Button>
-            <Button size="sm" variant="quiet" onPress={work.throwAway}>
-              {t('editor.throwAway')}
-            </Button>
-          </span>
-        }
-      >
-        {t('editor.kept')}
-      </Note>
-    );
-  return null;
 }
 
 /** The address of a post; readers who know the old one are led to the new. */
@@ -222,6 +198,7 @@ function AddressDialog({ post, onClose }: { post: { id: string; slug: string }; 
   async function move() {
     const wanted = slugOfTitle(slug);
     if (!wanted) return setProblem(t('editor.addressNeeded'));
+    if (wanted === RESERVED_SLUG) return setProblem(t('editor.reserved'));
     try {
       if (wanted !== post.slug) await movePost(wire, account_id, post.id, wanted);
       onClose();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { socialPicture } from '#base/shared/pictures.ts';
+import { linkPicture } from '#base/shared/pictures.ts';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
   const url = origin + paths.post(post.slug);
-  const image = post.cover ? socialPicture(post.cover.image, origin) : undefined;
+  const image = linkPicture({ origin, path: paths.post(post.slug), title: post.title, picture: post.cover?.image });
   const author = post.author_id ? authors[post.author_id] : undefined;
   return [
     { title: [post.title, site].filter(Boolean).join(' · ') },

@@ -14,15 +14,20 @@ const marks: Record<SiteCheck['state'], { icon: LucideIcon; colour: string }> = 
 
 /** What the checks of a site found, the worst first. */
 export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation(['tickets', 'billing']);
   const { locale } = useSite();
   const order: SiteCheck['state'][] = ['failed', 'warning', 'ok', 'skipped'];
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   const words = ({ id, code, values }: SiteCheck) => {
     const date = typeof values.date === 'string' ? new Date(values.date) : null;
-    const size = (value: unknown) => (typeof value === 'number' ? formatSize(value, locale) : undefined);
+    const count = new Intl.NumberFormat(locale);
+    const size = (value: unknown) => {
+      if (typeof value !== 'number') return undefined;
+      return id === 'limit' ? count.format(value) : formatSize(value, locale);
+    };
     return t(`checks.${id}.${code}`, {
       ...values,
+      meter: id === 'limit' ? t(`meter.${values.meter}`, { ns: 'billing' }) : undefined,
       count: values.days,
       date: date ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date) : undefined,
       used: size(values.used),

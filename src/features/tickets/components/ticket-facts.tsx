@@ -10,6 +10,7 @@ import { type Category, categories } from '../schema.ts';
 import { ContextLines } from './context-lines.tsx';
 import { TicketClock } from './ticket-state.tsx';
 import type { Desk } from './use-desk.ts';
+import { LetViewAs, ViewAs } from './view-as.tsx';
 
 type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
 
@@ -66,6 +67,12 @@ export function TicketFacts({
       ) : (
         <Fact name={t('list.category')}>{t(`category.${ticket.category}`)}</Fact>
       )}
+      {isStaff && ticket.user_id !== desk.user_id ? (
+        <ViewAs ticket={ticket} desk={desk} site={site.data} now={now} />
+      ) : null}
+      {ticket.user_id === desk.user_id && (!desk.isPlatform || ticket.about_account_id) ? (
+        <LetViewAs ticket={ticket} now={now} />
+      ) : null}
       {site.data ? (
         <Fact name={t('facts.site')}>
           <bdi>{site.data.domain ?? site.data.slug}</bdi>

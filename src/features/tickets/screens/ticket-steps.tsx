@@ -15,6 +15,7 @@ export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[
   const words = ({ kind, new_value }: TicketChange) => {
     if (kind === 'status') return t('steps.status', { status: t(`status.${new_value}`) });
     if (kind === 'category') return t('steps.category', { category: t(`category.${new_value}`) });
+    if (kind === 'view_as') return t(new_value ? 'steps.viewAs' : 'steps.noViewAs');
     const name = nameOf(new_value);
     return name ? t('steps.assignee', { name }) : t('steps.noAssignee');
   };

@@ -33,7 +33,7 @@ export function createSiteCheckJob(probe: SiteProbe): Job {
     handle: async ({ sql, siteUrlOf }, payload) => {
       const { account_id, ticket_id } = payloadShape.parse(payload);
       const site = (
-        await sql.query<{ account_id: string; status: string; storage_bytes: string; platform: string }>(
+        await sql.query<{ account_id: string; status: string; meters: SiteFacts['meters']; platform: string }>(
           `select s.*, (select a.account_id from public.accounts a where a.is_platform) as platform
              from private.site_of_ticket($1, $2) s`,
           [account_id, ticket_id],
@@ -41,8 +41,7 @@ export function createSiteCheckJob(probe: SiteProbe): Job {
       )[0];
       if (!site) return;
       const seen = await lookAtSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
-      const meters = [{ meter: 'storage', used: Number(site.storage_bytes), limit: null }];
-      const checks = siteChecks({ ...seen, account: { status: site.status }, meters }, new Date());
+      const checks = siteChecks({ ...seen, account: { status: site.status }, meters: site.meters }, new Date());
       await sql.query('select private.keep_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
     },
   };

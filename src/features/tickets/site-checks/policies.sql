@@ -1,8 +1,14 @@
-create function private.site_of_ticket(account uuid, ticket uuid) returns table (account_id uuid, status text, storage_bytes bigint)
+create function private.site_of_ticket(account uuid, ticket uuid) returns table (account_id uuid, status text, meters jsonb)
 language sql stable security definer set search_path = '' as $$
   select a.account_id, a.status,
-         (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-           where o.bucket_id in (a.account_id::text, a.account_id || '-private'))
+         -- Storage is counted by its files; the other meters keep their own count, and those without a cap say nothing.
+         jsonb_build_array(jsonb_build_object('meter', 'storage', 'limit', private.cap_of(a.account_id, 'storage'), 'used',
+           (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+             where o.bucket_id in (a.account_id::text, a.account_id || '-private'))))
+         || (select coalesce(jsonb_agg(jsonb_build_object('meter', u.meter, 'used', u.used, 'limit', private.cap_of(u.account_id, u.meter)) order by u.meter), '[]')
+               from public.usage_meters u
+              where u.account_id = a.account_id and u.meter <> 'storage' and u.period_start = private.period_of(u.meter)
+                and private.cap_of(u.account_id, u.meter) > 0)
     from public.tickets t join public.accounts a on a.account_id = coalesce(t.about_account_id, t.account_id)
    where (t.account_id, t.id) = (account, ticket)
 $$;

@@ -27,17 +27,24 @@ matrix(
 );
 
 describe('a ticket that says the site is down', () => {
-  test('the storage it counts is that of the files in its buckets', async () => {
+  test('the storage it counts is that of the files in its buckets, the other limits those of its plan', async () => {
     const [kept] = await world.sql.query<{ bytes: string }>(
       `select sum((metadata ->> 'size')::bigint)::text as bytes from storage.objects where bucket_id = any($1)`,
       [[world.demo, `${world.demo}-private`]],
     );
-    const [told] = await world.sql.query<{ bytes: string }>(
-      `select s.storage_bytes::text as bytes from public.tickets t, private.site_of_ticket(t.account_id, t.id) s
-        where t.about_account_id = $1 limit 1`,
+    const [told] = await world.sql.query<{ meters: { meter: string; used: number; limit: number | null }[] }>(
+      `select s.meters from public.tickets t, private.site_of_ticket(t.account_id, t.id) s where t.about_account_id = $1 limit 1`,
       [world.demo],
     );
-    expect(told).toEqual(kept);
+    const usage = await world.sql.query<{ meter: string; used: number; limit: number | null }>(
+      `select meter, used::int as used, private.cap_of(account_id, meter)::float as limit from public.usage_meters
+        where account_id = $1 and period_start = private.period_of(meter) and private.cap_of(account_id, meter) > 0 order by meter`,
+      [world.demo],
+    );
+    const [storage, ...others] = told?.meters ?? [];
+    expect(storage).toMatchObject({ meter: 'storage', used: Number(kept?.bytes) });
+    expect(others).toEqual(usage.filter(({ meter }) => meter !== 'storage'));
+    expect(others.length).toBeGreaterThan(0);
   });
 
   test('is checked anew by whoever asked or answers, and not twice within a minute', async () => {

@@ -6,8 +6,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
-import { threadsOf } from '../rules.ts';
-import { MAX_COMMENT } from '../schema.ts';
+import { MAX_COMMENT, threadsOf } from '../rules.ts';
 import { addComment } from './send-comment.ts';
 
 type Props = { postId: string; slug: string; comments: Comment[]; isQuiet: boolean };

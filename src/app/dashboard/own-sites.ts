@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight, LayoutGrid } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { accountNumbers, openSite } from '#features/reports/data.ts';
+import { paths } from '#paths';
+import type { MenuGroup } from '#ui/menu.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import type { ShellPerson } from './shell-person.ts';
+
+/** As many as a menu holds before it is a list; all of them stand on the first screen. */
+const SHOWN = 8;
+
+/**
+ * The way from one site of one's own to another. A session is worth something on one host alone, so on a site the way
+ * leads over the platform; there each site is opened by a code of its own.
+ */
+export function useOwnSites(person: ShellPerson): MenuGroup[] {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { account, origin, base_domain } = useSite();
+  const sites = useQuery({ ...accountNumbers(wire, person.userId), enabled: person.kind === 'owner' });
+  if (person.kind === 'member') {
+    if (person.role.kind !== 'owner') return [];
+    const { protocol, port } = new URL(origin);
+    const platform = `${protocol}//${base_domain}${port ? `:${port}` : ''}`;
+    // By the browser: the router of this page knows no other host.
+    const lead = (path: string) => () => location.assign(platform + path);
+    const items = [
+      { id: 'all-sites', label: t('ownSites.all'), icon: LayoutGrid, onAction: lead(paths.dashboard()) },
+      {
+        id: 'billing',
+        label: t('ownSites.billing'),
+        icon: ArrowUpRight,
+        onAction: lead(paths.billing(account.account_id)),
+      },
+    ];
+    return [{ id: 'sites', items }];
+  }
+  if (!sites.data || sites.data.length === 0) return [];
+  const open = async (accountId: string) => {
+    try {
+      location.assign(await openSite(paths.handoff(), accountId));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  };
+  const items = sites.data
+    .filter((site) => site.is_member && site.status === 'active')
+    .slice(0, SHOWN)
+    .map((site) => ({
+      id: site.account_id,
+      label: site.title,
+      icon: ArrowUpRight,
+      onAction: () => void open(site.account_id),
+    }));
+  return [{ id: 'sites', title: t('ownSites.title'), items }];
+}

@@ -1,0 +1,30 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import jetbrains from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
+import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
+import vazirmatn from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
+import { directionOf } from '#base/shared/locales.ts';
+
+/** The file of each font with the letters of most of its pages, as the stylesheets name it. */
+const files: Record<string, string> = {
+  'Bricolage Grotesque': bricolage,
+  Fraunces: fraunces,
+  Geist: geist,
+  'Hanken Grotesk': hanken,
+  'Instrument Sans': instrument,
+  'JetBrains Mono': jetbrains,
+  Newsreader: newsreader,
+};
+
+/**
+ * The fonts a page is set in, to be fetched with its first line: a font that comes with the first paint moves no word.
+ * Of a theme its titles' and its text's; in Arabic the one that has its letters.
+ */
+export function fontFiles(theme: Record<string, string>, locale: string): string[] {
+  if (directionOf(locale) === 'rtl') return [vazirmatn];
+  const named = ['--font-display', '--font-body'].map((name) => /^"?([^",]+)/.exec(theme[name] ?? 'Geist')?.[1] ?? '');
+  return [...new Set(named)].flatMap((family) => files[family] ?? []);
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import decompress from 'woff2-encoder/decompress';
+import { root } from '../root.ts';
+import { readTrueType, type TrueType } from './true-type.ts';
+
+/** The fonts of the product by the scripts they hold, in the order in which a sign is looked for. */
+const files = [
+  'geist/files/geist-latin-wght-normal.woff2',
+  'geist/files/geist-latin-ext-wght-normal.woff2',
+  'geist/files/geist-cyrillic-wght-normal.woff2',
+  'geist/files/geist-vietnamese-wght-normal.woff2',
+  'vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
+];
+/** Languages written in what these fonts hold; a document for others is in English. */
+const written = new Set(['en', 'es', 'fr', 'de', 'it', 'pt', 'tr', 'vi', 'pl', 'nl', 'sv', 'ru', 'uk', 'ar']);
+
+const find = createRequire(join(root, 'package.json'));
+let fonts: Promise<TrueType[]> | undefined;
+
+/** The fonts, unpacked once a process. */
+export function paperFonts(): Promise<TrueType[]> {
+  fonts ??= Promise.all(
+    files.map(async (file) =>
+      readTrueType(Buffer.from(await decompress(await readFile(find.resolve(`@fontsource-variable/${file}`))))),
+    ),
+  ).catch((error: unknown) => {
+    fonts = undefined;
+    throw error;
+  });
+  return fonts;
+}
+
+/** The language a document is written in for a reader of `locale`. */
+export function paperLanguage(locale: string): string {
+  return written.has(locale) ? locale : 'en';
+}

@@ -1,0 +1,111 @@
+/** A TrueType font as far as a document needs it: which glyph a sign is, how wide, and the file to embed. */
+export type TrueType = {
+  glyphOf(sign: string): number | undefined;
+  /** In thousandths of the size it is set in. */
+  widthOf(glyph: number): number;
+  /** In thousandths: above and below the line, and the box of all glyphs. */
+  metrics: { ascent: number; descent: number; box: readonly number[] };
+  /** The tables a reader of PDF uses; what varies and what shapes is left out. */
+  file: Buffer;
+};
+
+const embedded = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
+
+/** Reads a font file (OpenType 1.9 with `glyf` outlines); of a variable one its default instance. */
+export function readTrueType(font: Buffer): TrueType {
+  const tables = new Map<string, Buffer>();
+  for (let place = 0; place < font.readUInt16BE(4); place++) {
+    const entry = 12 + 16 * place;
+    const offset = font.readUInt32BE(entry + 8);
+    tables.set(
+      font.toString('latin1', entry, entry + 4),
+      font.subarray(offset, offset + font.readUInt32BE(entry + 12)),
+    );
+  }
+  const table = (name: string): Buffer => {
+    const found = tables.get(name);
+    if (!found) throw new Error(`This font has no table ${name}.`);
+    return found;
+  };
+  const head = table('head');
+  const hhea = table('hhea');
+  const hmtx = table('hmtx');
+  const thousandths = (units: number) => Math.round((units * 1000) / head.readUInt16BE(18));
+  const wide = hhea.readUInt16BE(34);
+  const glyphs = glyphsOf(table('cmap'));
+  return {
+    glyphOf: (sign) => glyphs.get(sign.codePointAt(0) ?? 0),
+    widthOf: (glyph) => thousandths(hmtx.readUInt16BE(4 * Math.min(glyph, wide - 1))),
+    metrics: {
+      ascent: thousandths(hhea.readInt16BE(4)),
+      descent: thousandths(hhea.readInt16BE(6)),
+      box: [36, 38, 40, 42].map((at) => thousandths(head.readInt16BE(at))),
+    },
+    file: fileOf(embedded.flatMap((name) => (tables.has(name) ? [[name, table(name)] as const] : []))),
+  };
+}
+
+/** Which glyph each sign is: of the subtables of format 4 and 12 all that is there. */
+function glyphsOf(cmap: Buffer): Map<number, number> {
+  const glyphs = new Map<number, number>();
+  for (let place = 0; place < cmap.readUInt16BE(2); place++) {
+    const at = cmap.subarray(cmap.readUInt32BE(4 + 8 * place + 4));
+    if (at.readUInt16BE(0) === 4) readSegments(at, glyphs);
+    else if (at.readUInt16BE(0) === 12) readGroups(at, glyphs);
+  }
+  return glyphs;
+}
+
+function readSegments(at: Buffer, glyphs: Map<number, number>): void {
+  const many = at.readUInt16BE(6) / 2;
+  for (let segment = 0; segment < many; segment++) {
+    const end = at.readUInt16BE(14 + 2 * segment);
+    const start = at.readUInt16BE(16 + 2 * many + 2 * segment);
+    const delta = at.readUInt16BE(16 + 4 * many + 2 * segment);
+    const rangeAt = 16 + 6 * many + 2 * segment;
+    const range = at.readUInt16BE(rangeAt);
+    for (let sign = start; sign <= end && sign !== 0xffff; sign++) {
+      const listed = range === 0 ? sign : at.readUInt16BE(rangeAt + range + 2 * (sign - start));
+      if (range === 0 || listed !== 0) glyphs.set(sign, (listed + delta) & 0xffff);
+    }
+  }
+}
+
+function readGroups(at: Buffer, glyphs: Map<number, number>): void {
+  for (let group = 0; group < at.readUInt32BE(12); group++) {
+    const entry = 16 + 12 * group;
+    const start = at.readUInt32BE(entry);
+    for (let sign = start; sign <= at.readUInt32BE(entry + 4); sign++)
+      glyphs.set(sign, at.readUInt32BE(entry + 8) + sign - start);
+  }
+}
+
+/** A font file of these tables, its directory first; each table begins at a multiple of four. */
+function fileOf(tables: readonly (readonly [string, Buffer])[]): Buffer {
+  const power = 2 ** Math.floor(Math.log2(tables.length));
+  const directory = Buffer.alloc(12 + 16 * tables.length);
+  directory.writeUInt32BE(0x00010000, 0);
+  directory.writeUInt16BE(tables.length, 4);
+  directory.writeUInt16BE(16 * power, 6);
+  directory.writeUInt16BE(Math.log2(power), 8);
+  directory.writeUInt16BE(16 * (tables.length - power), 10);
+  const parts: Buffer[] = [directory];
+  let offset = directory.length;
+  tables.forEach(([name, table], place) => {
+    const padded = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);
+    const entry = 12 + 16 * place;
+    directory.write(name, entry, 'latin1');
+    directory.writeUInt32BE(checksumOf(padded), entry + 4);
+    directory.writeUInt32BE(offset, entry + 8);
+    directory.writeUInt32BE(table.length, entry + 12);
+    parts.push(padded);
+    offset += padded.length;
+  });
+  return Buffer.concat(parts);
+}
+
+function checksumOf(table: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
+  return sum;
+}

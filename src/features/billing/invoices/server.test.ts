@@ -1,0 +1,91 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+let token: string;
+let invoice: { id: string; number: string };
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  token = (await app.signIn('platform', 'owner@demo.test')).access_token;
+  const [row] = await world.sql.query<{ id: string; number: string }>(
+    `select id, number from public.invoices where account_id = $1 order by issued_at limit 1`,
+    [world.demo],
+  );
+  if (!row) throw new Error('The demo pays nothing.');
+  invoice = row;
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const ask = (as: string | undefined, id = invoice.id, query = '') =>
+  app.call(`/api/billing/invoices/${id}${query}`, { host: 'platform', token: as });
+
+/** The text of a page as a reader of PDF finds it: the glyphs of each line by the table of their font. */
+function linesOf(file: Buffer): string[] {
+  const text = file.toString('latin1');
+  const streams = [...text.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)].map((match) => {
+    const from = (match.index ?? 0) + match[0].length;
+    return inflateSync(file.subarray(from, from + Number(match[1])));
+  });
+  const fonts = [...text.matchAll(/\/(F\d) (\d+) 0 R/g)].map(([, name]) => name ?? '');
+  const tables = streams
+    .map((stream) => stream.toString('latin1'))
+    .filter((stream) => stream.includes('beginbfchar'))
+    .map(
+      (stream) =>
+        new Map([...stream.matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>/g)].map(([, glyph, sign]) => [glyph, sign])),
+    );
+  const content = streams[0]?.toString('latin1') ?? '';
+  return content.split('\n').flatMap((line) => {
+    if (!line.startsWith('BT')) return [];
+    const signs = [...line.matchAll(/\/(F\d) \S+ Tf <([0-9a-f]*)> Tj/g)].flatMap(([, font = '', hex = '']) =>
+      (hex.match(/.{4}/g) ?? []).map((glyph) => tables[fonts.indexOf(font)]?.get(glyph) ?? ''),
+    );
+    return [Buffer.from(signs.join(''), 'hex').swap16().toString('utf16le')];
+  });
+}
+
+describe('an invoice as a file', () => {
+  test('says who pays whom, for what, how much and until when', async () => {
+    const answer = await ask(token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${invoice.number}.pdf"`);
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const lines = linesOf(file);
+    for (const words of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
+      expect(lines).toContain(words);
+    expect(lines.filter((line) => /^\$\d+\.\d\d$/.test(line))).toHaveLength(2);
+    // The table of places leads to each object.
+    const places = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, place]) => Number(place));
+    places.forEach((place, index) => {
+      expect(file.subarray(place, place + 12).toString('latin1')).toMatch(new RegExp(`^${index + 1} 0 obj`));
+    });
+  });
+
+  test('is in the reader’s language, from right to left where that is so, and in English where no font has their letters', async () => {
+    const arabic = linesOf(Buffer.from(await (await ask(token, invoice.id, '?lang=ar')).arrayBuffer()));
+    // On paper from left to right: the number, then the word from its end.
+    expect(arabic[0]).toBe(`${invoice.number} ${[...'فاتورة'].reverse().join('')}`);
+    const japanese = linesOf(Buffer.from(await (await ask(token, invoice.id, '?lang=ja')).arrayBuffer()));
+    expect(japanese[0]).toBe(`Invoice ${invoice.number}`);
+  });
+
+  test('is for the owner and those who run the platform', async () => {
+    const other = (await app.signIn('platform', 'owner@atelier.test')).access_token;
+    const admin = (await app.signIn('platform', 'admin@stoa.test')).access_token;
+    await world.sql.query(`insert into private.super_admins (email) values ('admin@stoa.test') on conflict do nothing`);
+    expect((await ask(admin)).status).toBe(200);
+    expect((await ask(other)).status).toBe(404);
+    expect((await ask(undefined)).status).toBe(401);
+    expect((await ask(token, crypto.randomUUID())).status).toBe(404);
+    expect((await ask(token, 'x')).status).toBe(404);
+  });
+});

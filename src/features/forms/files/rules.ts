@@ -1,0 +1,82 @@
+/** Which files a field takes. */
+export const fileKinds = ['any', 'picture', 'document'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** Of one field. */
+export const MOST_FILES = 5;
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+/** Of one sending, the other answers included. */
+export const MOST_SENT_BYTES = 12 * 1024 * 1024;
+const MOST_NAME = 200;
+
+/** What stands at the end of a name, and what such a file is; nothing a browser would run. */
+const pictures: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  heic: 'image/heic',
+};
+const office = 'application/vnd.openxmlformats-officedocument.';
+const documents: Record<string, string> = {
+  pdf: 'application/pdf',
+  docx: `${office}wordprocessingml.document`,
+  xlsx: `${office}spreadsheetml.sheet`,
+  pptx: `${office}presentationml.presentation`,
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  txt: 'text/plain',
+  csv: 'text/csv',
+};
+
+const typesOf = (kind: FileKind): Record<string, string> => ({
+  ...(kind === 'document' ? {} : pictures),
+  ...(kind === 'picture' ? {} : documents),
+});
+
+/** The endings a field takes, as an input names them: `.pdf,.docx`. */
+export function acceptOf(kind: FileKind): string {
+  return Object.keys(typesOf(kind))
+    .map((ending) => `.${ending}`)
+    .join(',');
+}
+
+/** What a file of this name has to be; null where the field takes none such. */
+export function typeOfName(kind: FileKind, name: string): string | null {
+  return typesOf(kind)[(/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? '').toLowerCase()] ?? null;
+}
+
+/** A name as it may be kept: one line without a path, its ending whole. */
+export function fileName(name: string): string {
+  const plain = name
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\p{Cc}|\p{Cf}/gu, '')
+    .trim();
+  if (!plain) return 'file';
+  if (plain.length <= MOST_NAME) return plain;
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
+  return plain.slice(0, MOST_NAME - ending.length) + ending;
+}
+
+type Chosen = { name: string; bytes: number };
+
+/** What is wrong with the files of a field: a key of `problems` in the texts with its numbers; null where nothing is. */
+export function fileProblem(
+  field: { files: FileKind; most: number | null },
+  chosen: readonly Chosen[],
+): { key: string; values?: Record<string, number> } | null {
+  const most = mostFiles(field);
+  if (chosen.length > most) return { key: 'files', values: { count: most } };
+  if (chosen.some(({ name }) => typeOfName(field.files, name) === null)) return { key: 'fileType' };
+  if (chosen.some(({ bytes }) => bytes === 0)) return { key: 'fileEmpty' };
+  if (chosen.some(({ bytes }) => bytes > MOST_FILE_BYTES))
+    return { key: 'fileLarge', values: { size: MOST_FILE_BYTES / 1024 / 1024 } };
+  return null;
+}
+
+export function mostFiles({ most }: { most: number | null }): number {
+  return Math.min(Math.max(1, Math.trunc(most ?? 1)), MOST_FILES);
+}

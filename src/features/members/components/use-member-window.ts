@@ -1,0 +1,68 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import {
+  cursorBehind,
+  type MemberFilter,
+  type MemberOrder,
+  type MemberRow,
+  memberCount,
+  memberPage,
+} from '../directory/data.ts';
+
+const PAGE = 100;
+
+/** What was read of one list, by place; shown on until something of the next has come. */
+type Read = { key: string; rows: Map<number, MemberRow>; total: number | undefined };
+
+/**
+ * The members that match, of which only the pages in sight are read. Where the page before was read, the server goes
+ * on behind its last row; a jump into the middle is found by counting.
+ */
+export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const key = JSON.stringify([filter, order]);
+  const [sight, setSight] = useState({ key, first: 0, last: 0 });
+  const kept = useRef<Read>({ key, rows: new Map(), total: undefined });
+  // Another list begins at its beginning.
+  const { first, last } = sight.key === key ? sight : { first: 0, last: 0 };
+  const from = Math.floor(first / PAGE);
+  const pages = Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, step) => from + step);
+  const count = useQuery(memberCount(wire, account_id, filter));
+  const before = kept.current.key === key ? kept.current.rows : new Map<number, MemberRow>();
+  const results = useQueries({
+    queries: pages.map((page) => {
+      const previous = before.get(page * PAGE - 1);
+      const after = previous && cursorBehind([previous], order);
+      return memberPage(wire, account_id, filter, order, { after, skip: page * PAGE, size: PAGE });
+    }),
+  });
+
+  const hasCome = results.some((result) => result.data) || count.data === 0;
+  if (hasCome && count.data !== undefined) {
+    if (kept.current.key !== key) kept.current = { key, rows: new Map(), total: count.data };
+    kept.current.total = count.data;
+    results.forEach((result, at) => {
+      result.data?.rows.forEach((row, step) => {
+        kept.current.rows.set((pages[at] ?? 0) * PAGE + step, row);
+      });
+    });
+  }
+  const { rows, total } = kept.current;
+  const failed = [count, ...results].filter((result) => result.isError);
+  return {
+    listKey: key,
+    total,
+    /** All that was read of this list so far. */
+    rows: [...rows.values()],
+    rowAt: (index: number) => rows.get(index),
+    show: (first: number, last: number) => setSight({ key, first, last }),
+    isFetching: count.isFetching || results.some((result) => result.isFetching),
+    isError: failed.length > 0,
+    retry: () => {
+      for (const result of failed) void result.refetch();
+    },
+  };
+}

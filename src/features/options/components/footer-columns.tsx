@@ -1,0 +1,157 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { SortableList } from '#ui/sortable-list.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import type { SiteLook } from '../data.ts';
+import { LinkRows } from './link-rows.tsx';
+
+const MOST_COLUMNS = 6;
+const WIDTH = 3;
+type Column = SiteLook['footer']['footer_columns'][number];
+
+/** The columns of a footer, put in order by dragging or by keyboard; one of them open to be written. */
+export function FooterColumns({
+  columns,
+  onChange,
+}: {
+  columns: readonly Column[];
+  onChange: (columns: Column[]) => void;
+}) {
+  const { t } = useTranslation('options');
+  const [opened, setOpened] = useState<string | null>(null);
+  const nameIt = useNames();
+  const items = columns.map((column) => ({ id: nameIt(column), column }));
+  const nameOf = ({ column }: { column: Column }) =>
+    column.title || t('footer.column', { number: columns.indexOf(column) + 1 });
+  const at = items.findIndex(({ id }) => id === opened);
+  const edited = items[at]?.column;
+
+  function put(index: number, part: Partial<Column>) {
+    const before = columns[index];
+    if (!before) return;
+    const changed = { ...before, ...part };
+    nameIt(changed, nameIt(before));
+    onChange(columns.map((column, other) => (other === index ? changed : column)));
+  }
+  function add() {
+    const column: Column = { title: '', type: 'links', width: WIDTH, data: [] };
+    setOpened(nameIt(column));
+    onChange([...columns, column]);
+  }
+  return (
+    <Section
+      className="grid gap-4"
+      title={t('footer.columns')}
+      sentence={t('footer.columnsHelp')}
+      actions={
+        <Button size="sm" icon={Plus} isDisabled={columns.length >= MOST_COLUMNS} onPress={add}>
+          {t('menu.addColumn')}
+        </Button>
+      }
+    >
+      <SortableList
+        label={t('footer.columns')}
+        items={items}
+        itemName={nameOf}
+        onReorder={(ordered) => onChange(ordered.map(({ column }) => column))}
+        onOpen={({ id }) => setOpened(id)}
+        empty={<p className="muted p-4">{t('footer.noColumns')}</p>}
+      >
+        {(item) => (
+          <>
+            <span className="min-w-0 flex-1 py-2">
+              <span className="cut block font-medium" dir="auto">
+                {nameOf(item)}
+              </span>
+              <span className="help block">
+                {typeof item.column.data === 'string'
+                  ? t('footer.kinds.text')
+                  : t('footer.links', { count: item.column.data.length })}
+              </span>
+            </span>
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={t('footer.editColumn', { name: nameOf(item) })}
+              onPress={() => setOpened(item.id)}
+            />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={t('footer.removeColumn', { name: nameOf(item) })}
+              onPress={() => onChange(columns.filter((column) => column !== item.column))}
+            />
+          </>
+        )}
+      </SortableList>
+      {edited ? (
+        <fieldset className="grid gap-4 border-t border-line pt-4" key={opened} aria-label={nameOf({ column: edited })}>
+          <ColumnFields column={edited} onChange={(part) => put(at, part)} />
+          <div>
+            <Button size="sm" onPress={() => setOpened(null)}>
+              {t('footer.closeColumn')}
+            </Button>
+          </div>
+        </fieldset>
+      ) : null}
+    </Section>
+  );
+}
+
+function ColumnFields({ column, onChange }: { column: Column; onChange: (part: Partial<Column>) => void }) {
+  const { t } = useTranslation('options');
+  return (
+    <>
+      <TextField
+        label={t('menu.columnTitle')}
+        isOptional
+        value={column.title}
+        maxLength={80}
+        onChange={(title) => onChange({ title })}
+      />
+      <Select
+        label={t('footer.kind')}
+        options={(['links', 'text'] as const).map((id) => ({ id, label: t(`footer.kinds.${id}`) }))}
+        value={column.type}
+        onChange={(type) => onChange(type === 'text' ? { type: 'text', data: '' } : { type: 'links', data: [] })}
+      />
+      <NumberField
+        label={t('footer.width')}
+        description={t('footer.widthHelp')}
+        hasSteps
+        minValue={1}
+        maxValue={12}
+        value={column.width}
+        onChange={(width) => onChange({ width: Number.isFinite(width) ? width : WIDTH })}
+      />
+      {typeof column.data === 'string' ? (
+        <TextArea
+          label={t('footer.kinds.text')}
+          rows={4}
+          maxLength={2000}
+          value={column.data}
+          onChange={(data) => onChange({ data })}
+        />
+      ) : (
+        <LinkRows rows={column.data} most={20} onChange={(data) => onChange({ data })} />
+      )}
+    </>
+  );
+}
+
+/** Columns have no name of their own: each keeps the one it was first given here, whatever becomes of it. */
+function useNames(): (column: Column, name?: string) => string {
+  const names = useRef(new WeakMap<Column, string>());
+  const made = useRef(0);
+  return (column, name) => {
+    const known = name ?? names.current.get(column) ?? `column-${++made.current}`;
+    names.current.set(column, known);
+    return known;
+  };
+}

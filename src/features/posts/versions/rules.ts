@@ -1,0 +1,70 @@
+import { plainWords } from '../rules.ts';
+
+type Words = {
+  title: string;
+  excerpt: string;
+  content: string;
+  cover: { image: string; alt?: string } | null;
+  categories: string[];
+  tags: string[];
+  settings: { featured?: boolean; description?: string; isQuiet?: boolean };
+};
+
+/** What a post is written of, in the order of the editor. */
+export const parts = ['title', 'excerpt', 'content', 'cover', 'categories', 'tags', 'settings'] as const;
+export type Part = (typeof parts)[number];
+export type Side = 'one' | 'other';
+
+/** A part in which two drafts differ, and who changed it where it is known from what both began with. */
+export type PartDifference = { part: Part; changedBy: Side | 'both' };
+
+export function differingParts(one: Words, other: Words, base: Words | null): PartDifference[] {
+  return parts.flatMap((part) => {
+    const [mine, theirs] = [textOf(one[part]), textOf(other[part])];
+    if (mine === theirs) return [];
+    const was = base && textOf(base[part]);
+    return [{ part, changedBy: was === theirs ? 'one' : was === mine ? 'other' : 'both' }];
+  });
+}
+
+/** One post of two: of each part that differs the chosen side, the first where nothing was chosen. */
+export function mergedParts<Written extends Words>(
+  one: Written,
+  other: Written,
+  choice: ReadonlyMap<Part, Side>,
+): Written {
+  const taken = parts.filter((part) => choice.get(part) === 'other');
+  return { ...one, ...Object.fromEntries(taken.map((part) => [part, other[part]])) };
+}
+
+/** A part as somebody reads it who has to choose. */
+export function partWords(words: Words, part: Part): string {
+  if (part === 'content') return plainWords(words.content).replace(/\s+/g, ' ').trim();
+  if (part === 'cover') return words.cover ? words.cover.alt || (words.cover.image.split('/').at(-1) ?? '') : '';
+  if (part === 'settings') return words.settings.description ?? '';
+  const value = words[part];
+  return typeof value === 'string' ? value : value.join(', ');
+}
+
+const AROUND = 120;
+
+/** The words around the first place where two texts part, at most `most` of each: a long text is not read twice. */
+export function whereTheyPart(one: string, other: string, most: number): [string, string] {
+  let at = 0;
+  while (at < one.length && at < other.length && one[at] === other[at]) at++;
+  let begin = Math.max(0, at - AROUND);
+  // From the beginning of a word.
+  if (begin > 0) begin = one.lastIndexOf(' ', begin) + 1;
+  const cut = (text: string) =>
+    (begin > 0 ? '… ' : '') + text.slice(begin, begin + most) + (text.length > begin + most ? ' …' : '');
+  return [cut(one), cut(other)];
+}
+
+/** Equal where the same is said: in what order a database keeps the keys of an object says nothing. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, inside: unknown) =>
+    inside && typeof inside === 'object' && !Array.isArray(inside)
+      ? Object.fromEntries(Object.entries(inside).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inside,
+  );
+}

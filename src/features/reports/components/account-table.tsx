@@ -1,0 +1,116 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TableScroll } from '#ui/table-scroll.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { type AccountReport, openSite } from '../data.ts';
+import { type Asked, changeOf, queryOf } from '../rules.ts';
+import { isMoney, reportOf, type View, views } from './account-views.ts';
+import { useReportWords } from './report-words.ts';
+
+export type AccountTableProps = { view: View; accounts: AccountReport[]; asked: Asked };
+
+/** A line a site, each number leading to the report of that site. */
+export function AccountTable({ view, accounts, asked }: AccountTableProps) {
+  const { t } = useTranslation('reports');
+  const { say, days } = useReportWords();
+  const share = (value: number) => `${value > 0 ? '+' : ''}${say(value, 'share', '')}`;
+  return (
+    <TableScroll label={t('accounts.all')}>
+      <table className="tbl" aria-label={t('accounts.all')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('accounts.site')}</th>
+            {views[view].map((id) => (
+              <th key={id} scope="col" className="is-end">
+                {t(`number.${id}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">{t('accounts.site')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.account_id}>
+              <td>
+                <span dir="auto" className="font-medium">
+                  {account.title}
+                </span>
+                <span className="help block">{t('days', { days: days(account.frame), zone: account.frame.zone })}</span>
+              </td>
+              {views[view].map((id) => {
+                const number = account.numbers[id];
+                const now = number?.now ?? 0;
+                const change = changeOf({ now, past: number?.past ?? null });
+                return (
+                  <td key={id} className="is-end num">
+                    <LeadingNumber
+                      account={account}
+                      screen={paths.manageReport(reportOf[id], queryOf(asked))}
+                      words={say(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
+                    />
+                    {change === undefined ? null : (
+                      <span className="help block">
+                        <bdi>{share(change)}</bdi>
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              <td className="is-end">
+                <OpenSite account={account} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+/** The way to a site of one's own, where a session begins for it. */
+function useOpenSite(account: AccountReport) {
+  const [isBusy, setBusy] = useState(false);
+  const isOpen = account.is_member && account.status !== 'suspended';
+  async function open(screen?: string) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      location.assign(await openSite(paths.handoff(), account.account_id, screen));
+    } catch (error) {
+      showProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return { open, isOpen, isBusy };
+}
+
+function OpenSite({ account }: { account: AccountReport }) {
+  const { t } = useTranslation('reports');
+  const { open, isOpen, isBusy } = useOpenSite(account);
+  return (
+    <IconButton
+      icon={ArrowUpRight}
+      label={t('accounts.open', { name: account.title })}
+      isDisabled={isBusy || !isOpen}
+      onPress={() => void open()}
+    />
+  );
+}
+
+/** A number of a site leads to the report of that site it stands in. */
+function LeadingNumber({ account, screen, words }: { account: AccountReport; screen: string; words: string }) {
+  const { t } = useTranslation('reports');
+  const { open, isOpen } = useOpenSite(account);
+  if (!isOpen) return <bdi>{words}</bdi>;
+  return (
+    <button type="button" className="link" onClick={() => void open(screen)}>
+      <bdi>{words}</bdi>
+      <span className="vh"> {t('accounts.open', { name: account.title })}</span>
+    </button>
+  );
+}

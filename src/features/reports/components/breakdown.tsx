@@ -1,0 +1,159 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '#ui/section.tsx';
+import { TableScroll } from '#ui/table-scroll.tsx';
+import type { Cohort, Report, Row } from '../data.ts';
+import type { Asked, Filters } from '../rules.ts';
+import type { ColumnShape, TableShape } from './report-shape.ts';
+import { useReportWords } from './report-words.ts';
+
+type BreakdownProps = {
+  report: Report;
+  shape: TableShape;
+  asked: Asked;
+  ask: (change: Partial<Asked>) => void;
+};
+
+/** What a number breaks down into, with a bar for how much of the largest each line is. */
+export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
+  const { t } = useTranslation('reports');
+  const { say, nameOf } = useReportWords();
+  const rows = report.tables[shape.id] ?? [];
+  const counted =
+    shape.columns.find(({ id }) => id === 'amount') ??
+    shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
+  const most = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
+  const cell = (row: Row, { id, form }: ColumnShape) => {
+    const value = row[id];
+    if (typeof value === 'number') return say(value, form, report.frame.currency);
+    return typeof value === 'string' ? value : '–';
+  };
+  const isWords = ({ id }: ColumnShape) => rows.some((row) => typeof row[id] === 'string');
+  const head = t(`table.${shape.id}`);
+  return (
+    <Card
+      title={head}
+      sentence={shape.hasText ? t(`table.${shape.id}Text`) : undefined}
+      className={shape.isWide ? 'lg:col-span-2' : undefined}
+      isBare
+    >
+      {rows.length === 0 ? (
+        <p className="muted px-4 pb-4">{t('table.empty')}</p>
+      ) : (
+        <TableScroll label={head}>
+          <table className="tbl" aria-label={head}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.name')}</th>
+                {shape.columns.map((column) => (
+                  <th key={column.id} scope="col" className={isWords(column) ? undefined : 'is-end'}>
+                    {t(`column.${column.id}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.id ?? ''} ${row.name} ${row.source ?? ''} ${row.medium ?? ''}`}>
+                  <td>
+                    <Name row={row} shape={shape} words={nameOf(shape.names, row)} asked={asked} ask={ask} />
+                    <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
+                      <div
+                        className="h-1 rounded-full bg-primary"
+                        style={{ inlineSize: `${(Number(row[counted?.id ?? ''] ?? 0) / most) * 100}%` }}
+                      />
+                    </div>
+                  </td>
+                  {shape.columns.map((column) => (
+                    <td key={column.id} className={isWords(column) ? undefined : 'is-end num'} dir="auto">
+                      {cell(row, column)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </Card>
+  );
+}
+
+type NameProps = Pick<BreakdownProps, 'shape' | 'asked' | 'ask'> & { row: Row; words: string };
+
+function Name({ row, shape, words, asked, ask }: NameProps) {
+  const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
+  const direction = shape.names === 'path' ? 'ltr' : 'auto';
+  if (!shape.filter || value === undefined || asked.filters[shape.filter] === value)
+    return (
+      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={words}>
+        {words}
+      </span>
+    );
+  const filters: Filters = { ...asked.filters, [shape.filter]: value };
+  return (
+    <button
+      type="button"
+      className={`link block truncate text-start ${shape.isWide ? 'max-w-96' : 'max-w-48'}`}
+      dir={direction}
+      title={words}
+      onClick={() => ask({ filters })}
+    >
+      {words}
+    </button>
+  );
+}
+
+const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primary/40'];
+
+/** Those who joined in a month, and how many of them learned in each month since. */
+export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const { t } = useTranslation('reports');
+  const { slot, say } = useReportWords();
+  const steps = Math.max(0, ...cohorts.map(({ active }) => active.length));
+  return (
+    <Card title={t('table.cohorts')} sentence={t('table.cohortsText')} isBare>
+      {cohorts.length === 0 ? (
+        <p className="muted px-4 pb-4">{t('table.empty')}</p>
+      ) : (
+        <TableScroll label={t('table.cohorts')}>
+          <table className="tbl" aria-label={t('table.cohorts')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('table.month')}</th>
+                <th scope="col" className="is-end">
+                  {t('column.members')}
+                </th>
+                {Array.from({ length: steps }, (_, step) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are months in their order
+                  <th key={step} scope="col" className="is-end">
+                    {t('table.after', { count: step })}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {cohorts.map(({ month, members, active }) => (
+                <tr key={month}>
+                  <th scope="row" className="text-start font-normal">
+                    {slot({ unit: 'month' }, month)}
+                  </th>
+                  <td className="is-end num">{say(members, undefined, '')}</td>
+                  {Array.from({ length: steps }, (_, step) => {
+                    const count = active[step];
+                    const part = count === undefined ? 0 : count / members;
+                    return (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are months in their order
+                      <td key={step} className={`is-end num ${tints[Math.ceil(part * 4)] ?? ''}`}>
+                        {count === undefined ? '' : say(part, 'share', '')}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { CalendarDays, ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { DatePicker } from '#ui/date-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { FilterBar } from '#ui/table-filters.tsx';
+import { type Asked, askedOf, comparisons, type Filters, filterNames, periods, queryOf } from '../rules.ts';
+
+/** What the address asks for, and a way to ask for something else. */
+export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const asked = askedOf(query);
+  return [
+    asked,
+    (change) =>
+      setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true, preventScrollReset: true }),
+  ];
+}
+
+type ReportBarProps = {
+  asked: Asked;
+  ask: (change: Partial<Asked>) => void;
+  /** What a filter's value is called. */
+  nameOf?: (filter: keyof Filters, value: string) => string;
+  hasComparison?: boolean;
+  hasPeriod?: boolean;
+  end?: ReactNode;
+};
+
+/** The line over a report: its time, what it is compared with, and by what it is narrowed. */
+export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod = true, end }: ReportBarProps) {
+  const { t } = useTranslation('reports');
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <FilterBar end={end}>
+        {hasPeriod ? (
+          <MenuButton
+            label={t('period.label')}
+            trigger={
+              <Button icon={CalendarDays} iconEnd={ChevronDown}>
+                <span className="vh">{t('period.label')}:</span> {t(`period.${asked.period}`)}
+              </Button>
+            }
+            groups={[
+              {
+                id: 'period',
+                items: periods.map((id) => ({ id, label: t(`period.${id}`) })),
+                selectionMode: 'single',
+                selectedIds: [isChoosing ? 'custom' : asked.period],
+                onSelect: ([id]) => {
+                  setChoosing(id === 'custom');
+                  const period = periods.find((known) => known === id);
+                  if (period && period !== 'custom') ask({ period, since: null, until: null });
+                },
+              },
+            ]}
+          />
+        ) : null}
+        {hasComparison ? (
+          <MenuButton
+            label={t('compare.label')}
+            trigger={
+              <Button iconEnd={ChevronDown}>
+                <span className="muted">{t('compare.label')}</span> {t(`compare.${asked.compare}`)}
+              </Button>
+            }
+            groups={[
+              {
+                id: 'compare',
+                items: comparisons.map((id) => ({ id, label: t(`compare.${id}`) })),
+                selectionMode: 'single',
+                selectedIds: [asked.compare],
+                onSelect: ([id]) => {
+                  const compare = comparisons.find((known) => known === id);
+                  if (compare) ask({ compare });
+                },
+              },
+            ]}
+          />
+        ) : null}
+        {filterNames
+          .filter((name) => asked.filters[name] !== undefined)
+          .map((name) => {
+            const value = asked.filters[name] ?? '';
+            const words = nameOf?.(name, value) ?? value;
+            return (
+              <Button
+                key={name}
+                icon={X}
+                onPress={() => {
+                  const { [name]: _, ...filters } = asked.filters;
+                  ask({ filters });
+                }}
+              >
+                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{words}</span>
+                <span className="vh"> {t('filter.remove')}</span>
+              </Button>
+            );
+          })}
+      </FilterBar>
+      {hasPeriod && (isChoosing || asked.period === 'custom') ? (
+        <ChosenDays
+          key={`${asked.since} ${asked.until}`}
+          asked={asked}
+          onChoose={(since, until) => {
+            setChoosing(false);
+            ask({ period: 'custom', since, until });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ChosenDays({ asked, onChoose }: { asked: Asked; onChoose: (since: string, until: string) => void }) {
+  const { t } = useTranslation('reports');
+  const [since, setSince] = useState(asked.since);
+  const [until, setUntil] = useState(asked.until);
+  return (
+    <Form label={t('period.custom')} onSubmit={() => since && until && onChoose(since, until)}>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <DatePicker label={t('period.since')} value={since} onChange={setSince} />
+        <DatePicker label={t('period.until')} value={until} onChange={setUntil} />
+        <Button type="submit" isDisabled={!since || !until || since > until}>
+          {t('period.apply')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { Chart } from '#ui/chart.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { Card } from '#ui/section.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import type { Report } from '../data.ts';
+import { type Asked, type Compared, changeOf, listsOfNow, queryOf } from '../rules.ts';
+import type { NumberShape, ReportShape } from './report-shape.ts';
+import { useListRights, useReportWords } from './report-words.ts';
+
+type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; asked: Asked };
+
+/** A report's numbers, each leading to the rows it was counted from, and their course. */
+export function ReportFigures({ report, shape, asked }: FiguresProps) {
+  return (
+    <>
+      {rowsOf(shape.numbers).map((row) => (
+        <Stats key={row[0]?.id}>
+          {row.map((number) => (
+            <Figure key={number.id} report={report} shape={number} asked={asked} />
+          ))}
+        </Stats>
+      ))}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {shape.charts.map((chart) => (
+          <Course key={chart.id} report={report} chart={chart} isAlone={shape.charts.length === 1} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Up to four abreast, in rows as even as they can be. */
+function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
+  const length = Math.ceil(numbers.length / Math.ceil(numbers.length / 4));
+  return Array.from({ length: Math.ceil(numbers.length / length) }, (_, row) =>
+    numbers.slice(row * length, (row + 1) * length),
+  );
+}
+
+function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; asked: Asked }) {
+  const { t } = useTranslation('reports');
+  const { say } = useReportWords();
+  const mayList = useListRights();
+  const { currency } = report.frame;
+  const said = shape.of ? shape.of(report) : report.numbers[shape.id];
+  const words = said?.now === null || said === undefined ? null : say(said.now, shape.form, currency);
+  const placed =
+    shape.place && mayList(shape.place === 'users' ? 'joined' : 'subscribed') ? paths[shape.place]() : undefined;
+  const href =
+    placed ??
+    (shape.list && mayList(shape.list)
+      ? paths.reportRows(shape.list, queryOf({ ...asked, compare: 'previous' }))
+      : shape.report
+        ? paths.manageReport(shape.report, queryOf({ ...asked, filters: {} }))
+        : undefined);
+  const notes = [
+    words === null ? t('notEnough') : null,
+    said && said.past !== null && words !== null ? t('was', { value: say(said.past, shape.form, currency) }) : null,
+    shape.hasHint ? t(`hint.${shape.id}`) : null,
+  ].filter(Boolean);
+  return (
+    <Stat
+      label={t(`number.${shape.id}`)}
+      value={
+        href && words !== null ? (
+          <TextLink href={href}>
+            <span className="vh">{t(`number.${shape.id}`)}: </span>
+            <bdi>{words}</bdi>
+          </TextLink>
+        ) : (
+          <bdi>{words ?? '–'}</bdi>
+        )
+      }
+      change={
+        said && said.now !== null && !listsOfNow.some((list) => list === shape.list)
+          ? changeOf(said as Compared)
+          : undefined
+      }
+      isInverse={shape.isInverse}
+      note={notes.length > 0 ? notes.join(' · ') : undefined}
+    />
+  );
+}
+
+function Course({
+  report,
+  chart,
+  isAlone,
+}: {
+  report: Report;
+  chart: ReportShape['charts'][number];
+  isAlone: boolean;
+}) {
+  const { t } = useTranslation('reports');
+  const { say, sayPrice, slotShort } = useReportWords();
+  const { frame } = report;
+  const points = report.series[chart.id] ?? [];
+  return (
+    <Card title={t(`number.${chart.id}`)} className={isAlone ? 'lg:col-span-2' : undefined}>
+      <Chart
+        label={t(`number.${chart.id}`)}
+        kind={chart.kind}
+        points={points.map(({ at, now, past }) => ({ label: slotShort(frame, at), value: now, past }))}
+        format={(value) => say(value, chart.form, frame.currency)}
+        formatAxis={chart.form === 'money' ? (value) => sayPrice(value, frame.currency) : undefined}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { useLocale } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '#base/browser/member.ts';
+import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import type { Frame, Row } from '../data.ts';
+import { clockOf, type ListName } from '../rules.ts';
+import type { NumberShape, TableShape } from './report-shape.ts';
+
+export type Form = NumberShape['form'];
+
+/** How numbers, days and names of a report are said in the reader's language. */
+export function useReportWords() {
+  const { t } = useTranslation('reports');
+  const { t: tMember } = useTranslation('members');
+  const { locale } = useLocale();
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const date = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  const inUtc = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+
+  function say(value: number, form: Form, currency: string): string {
+    if (form === 'money') return formatMoney(Math.round(value), currency, locale);
+    if (form === 'share') return share.format(value);
+    if (form === 'percent') return share.format(value / 100);
+    if (form === 'time') return clockOf(value);
+    return number.format(value);
+  }
+  /** A name of a list of codes; an unknown one as it is. */
+  function named(type: 'language' | 'region', code: string): string {
+    if (!code) return t('value.unknown');
+    try {
+      return new Intl.DisplayNames(locale, { type }).of(code) ?? code;
+    } catch {
+      return code;
+    }
+  }
+  function nameOf(names: TableShape['names'], row: Pick<Row, 'name' | 'kind'>): string {
+    if (names === 'source') return row.name || t('value.direct');
+    if (names === 'device') return t(`value.${row.name}`, { defaultValue: row.name });
+    if (names === 'language') return named('language', row.name);
+    if (names === 'country') return named('region', row.name);
+    if (names === 'role') return row.kind ? tMember(`role.${row.kind}`) : row.name;
+    return row.name;
+  }
+  const days = ({ first, last }: { first: string; last: string }) =>
+    inUtc({ dateStyle: 'medium' }).formatRange(date(first), date(last));
+  const slot = (frame: Pick<Frame, 'unit'>, day: string) =>
+    inUtc(
+      frame.unit === 'month'
+        ? { month: 'short', year: 'numeric' }
+        : { day: 'numeric', month: 'short', year: '2-digit' },
+    ).format(date(day));
+  const slotShort = (frame: Pick<Frame, 'unit'>, day: string) =>
+    inUtc(frame.unit === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }).format(
+      date(day),
+    );
+  return {
+    say,
+    sayPrice: (minor: number, currency: string) => formatPrice(minor, currency, locale),
+    nameOf,
+    days,
+    slot,
+    slotShort,
+    locale,
+  };
+}
+
+/** Which rows the reader's role shows: those it shows in their own lists. */
+export function useListRights(): (list: ListName) => boolean {
+  const [shop, members, staff, students, manager, stats] = [
+    useCan('manage_shop'),
+    useCan('manage_members'),
+    useCan('staff'),
+    useCan('manage_students'),
+    useCan('manage_options'),
+    useCan('manage_stats'),
+  ];
+  return (list) => {
+    if (list === 'orders' || list === 'refunds' || list === 'coupon_orders') return shop;
+    if (list === 'joined') return members || staff;
+    if (list === 'answers' || list === 'subscribed' || list === 'left') return manager;
+    if (list === 'visits' || list === 'campaign_visits') return stats || manager;
+    return students || manager;
+  };
+}

@@ -1,0 +1,73 @@
+create function private.zone_of(account uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone text;
+begin
+  select nullif(o.value ->> 'timezone', '') into zone from public.options o where o.account_id = account and o.key = 'settings';
+  if zone is null then
+    return 'UTC';
+  end if;
+  perform now() at time zone zone;
+  return zone;
+exception when invalid_parameter_value then
+  return 'UTC';
+end $$;
+comment on function private.zone_of is 'The time zone an account''s days begin in; UTC where none is set or the name is unknown.';
+
+create function private.report_frame(account uuid, period text, since date, until date, compare text) returns table (
+  zone text, currency text, unit text, first date, last date, starts timestamptz, ends timestamptz,
+  past_first date, past_last date, past_starts timestamptz, past_ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today date;
+  months int := 0;
+  days int := 0;
+  shift interval;
+  past_end timestamp;
+begin
+  zone := private.zone_of(account);
+  today := (now() at time zone zone)::date;
+  last := today;
+  case period
+    when '7d' then first := today - 6; days := 7;
+    when '30d' then first := today - 29; days := 30;
+    when '90d' then first := today - 89; days := 90;
+    when '12m' then first := date_trunc('month', today)::date - interval '11 months'; months := 12;
+    when 'month' then first := date_trunc('month', today); months := 1;
+    when 'last_month' then first := date_trunc('month', today) - interval '1 month'; last := date_trunc('month', today)::date - 1; months := 1;
+    when 'last_week' then first := date_trunc('week', today)::date - 7; last := date_trunc('week', today)::date - 1; days := 7;
+    when 'year' then first := date_trunc('year', today); months := 12;
+    when 'custom' then
+      if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
+        perform private.refuse('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+      end if;
+      first := since;
+      last := until;
+      -- Whole months are compared with whole months, however long they are.
+      if extract(day from since) = 1 and extract(day from until + 1) = 1 then
+        months := private.report_slot('month', since, until) + 1;
+      else
+        days := until - since + 1;
+      end if;
+    else perform private.refuse('invalid', 'There is no such time to report on.');
+  end case;
+  if compare = 'year' then
+    shift := interval '1 year';
+  elsif compare = 'previous' then
+    shift := make_interval(months => months, days => days);
+  elsif compare <> 'none' then
+    perform private.refuse('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+  end if;
+  currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
+  unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
+  starts := first::timestamp at time zone zone;
+  -- A day that is not over is compared with as much of the other: half a day with half a day.
+  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  past_first := first - shift;
+  past_last := (past_end - interval '1 microsecond')::date;
+  past_starts := past_first::timestamp at time zone zone;
+  past_ends := past_end at time zone zone;
+  return next;
+end $$;
+comment on function private.report_frame is 'The days a report is about, on the account''s calendar, and those they are compared with: equal parts of both.';

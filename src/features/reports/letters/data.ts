@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import type { ReportName } from '../rules.ts';
+
+export type Letter = {
+  id: string;
+  report: ReportName;
+  rhythm: 'weekly' | 'monthly';
+  readers: { member_id: string; name: string }[];
+  last_sent: string | null;
+};
+
+export type PossibleReader = { id: string; name: string; email: string };
+
+type Read = {
+  id: string;
+  report: ReportName;
+  rhythm: 'weekly' | 'monthly';
+  report_readers: { member_id: string; members: { name: string } | null }[];
+  report_posts: { sent_at: string | null }[];
+};
+
+export const letterQueries = {
+  /** What is sent, for those who manage; what one is sent oneself, for everybody else. */
+  list: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['report-letters', account_id],
+      queryFn: async (): Promise<Letter[]> => {
+        const rows = dataOf(
+          await wire
+            .from('report_letters')
+            .select('id, report, rhythm, report_readers(member_id, members(name)), report_posts(sent_at)')
+            .eq('account_id', account_id)
+            .not('report_posts.sent_at', 'is', null)
+            .order('sent_at', { referencedTable: 'report_posts', ascending: false })
+            .limit(1, { referencedTable: 'report_posts' })
+            .order('report')
+            .order('rhythm'),
+        ) as unknown as Read[];
+        return rows.map(({ report_readers, report_posts, ...letter }) => ({
+          ...letter,
+          readers: report_readers.map(({ member_id, members }) => ({ member_id, name: members?.name ?? '' })),
+          last_sent: report_posts[0]?.sent_at ?? null,
+        }));
+      },
+    }),
+  possible: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['report-letters', account_id, 'possible readers'],
+      queryFn: async () =>
+        dataOf(await wire.rpc('possible_letter_readers', { account_id })) as unknown as PossibleReader[],
+    }),
+};
+
+export async function saveLetter(
+  wire: Wire,
+  account_id: string,
+  letter: { report: ReportName; rhythm: string; readers: string[] },
+): Promise<void> {
+  dataOf(await wire.rpc('save_report_letter', { account_id, ...letter }));
+}
+
+export async function stopLetter(wire: Wire, account_id: string, id: string): Promise<void> {
+  dataOf(await wire.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+export async function leaveLetter(wire: Wire, account_id: string, letter_id: string, member_id: string): Promise<void> {
+  dataOf(
+    await wire
+      .from('report_readers')
+      .delete()
+      .eq('account_id', account_id)
+      .eq('letter_id', letter_id)
+      .eq('member_id', member_id)
+      .select('id')
+      .single(),
+  );
+}

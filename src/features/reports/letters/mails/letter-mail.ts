@@ -1,0 +1,59 @@
+import { composeMail } from '#base/server/mail.ts';
+import { directionOf } from '#base/shared/locales.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { type Compared, changeOf, type ReportName } from '../../rules.ts';
+
+export type Letter = {
+  report: ReportName;
+  rhythm: 'weekly' | 'monthly';
+  first: string;
+  last: string;
+  name: string;
+  site_title: string;
+  locale: string;
+  frame: { currency: string };
+  numbers: Record<string, Compared>;
+};
+
+const money = new Set(['revenue', 'discount', 'tax', 'refunded', 'coupon_discount']);
+/** What makes sense beside others only; the screen says it as an average. */
+const unsaid = new Set(['bounces', 'seconds', 'passed', 'tax']);
+
+/** A week or a month of numbers: one line each, with what it was the time before. */
+export function letterMail(
+  letter: Letter,
+  urls: { report: string; letters: string },
+  t: (key: string, values?: Record<string, unknown>) => string,
+) {
+  const { locale, frame, numbers } = letter;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const title = t(`tabs.${letter.report}`);
+  const days = day.formatRange(new Date(letter.first), new Date(letter.last));
+  const share = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const say = (key: string, value: number) =>
+    money.has(key) ? formatMoney(value, frame.currency, locale) : new Intl.NumberFormat(locale).format(value);
+  const lines = Object.entries(numbers)
+    .filter(([key, number]) => !unsaid.has(key) && number.now !== null)
+    .map(([key, number]) => {
+      const change = changeOf(number);
+      const words = { name: t(`number.${key}`), value: say(key, number.now) };
+      return change === undefined
+        ? t('mail.line', words)
+        : t('mail.lineChanged', { ...words, change: share.format(change), past: say(key, number.past ?? 0) });
+    });
+  const subject = t(`mail.subject.${letter.rhythm}`, { site: letter.site_title, report: title, days });
+  return {
+    subject,
+    ...composeMail({
+      heading: t('mail.heading', { report: title, days }),
+      paragraphs: [t('mail.greeting', { name: letter.name }), ...lines],
+      button: { label: t('mail.button'), url: urls.report },
+      footer: t('mail.footer', { site: letter.site_title, url: urls.letters }),
+      direction: directionOf(locale),
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { Select } from '#ui/select.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { type ReportName, reports } from '../../rules.ts';
+import { type Letter, letterQueries, saveLetter } from '../data.ts';
+
+type LetterFormProps = {
+  /** The one whose readers are changed; null makes one. */
+  letter: Letter | null;
+  /** What is sent already: one made anew takes nobody off. */
+  known: readonly Letter[];
+  onClose: () => void;
+  onSaved: (report: ReportName) => Promise<void>;
+};
+
+export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps) {
+  const { t } = useTranslation('reports');
+  const wire = useWire();
+  const member = useMember();
+  const id = useId();
+  const possible = useQuery(letterQueries.possible(wire, member.account_id));
+  const [report, setReport] = useState<ReportName>(letter?.report ?? 'overview');
+  const [rhythm, setRhythm] = useState<string>(letter?.rhythm ?? 'weekly');
+  const [readers, setReaders] = useState(letter?.readers.map(({ member_id }) => member_id) ?? [member.id]);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit() {
+    if (isSaving) return;
+    // Who may not see numbers any more can't be chosen and is not sent again.
+    const same = letter ? undefined : known.find((one) => one.report === report && one.rhythm === rhythm);
+    const wanted = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
+    const chosen = [...wanted].filter((reader) => possible.data?.some((one) => one.id === reader));
+    if (chosen.length === 0) return setProblem(t('letters.noReaders'));
+    setSaving(true);
+    setProblem(null);
+    try {
+      await saveLetter(wire, member.account_id, { report, rhythm, readers: chosen });
+      await onSaved(report);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setSaving(false);
+    }
+  }
+  const title = letter ? t(`tabs.${letter.report}`) : t('letters.new');
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('letters.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving} isDisabled={!possible.data}>
+            {t('letters.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+        <Select
+          label={t('letters.report')}
+          value={report}
+          isDisabled={letter !== null}
+          onChange={(value) => setReport(value as ReportName)}
+          options={reports.map((name) => ({ id: name, label: t(`tabs.${name}`) }))}
+        />
+        <RadioGroup
+          label={t('letters.rhythm')}
+          value={rhythm}
+          isDisabled={letter !== null}
+          onChange={setRhythm}
+          options={(['weekly', 'monthly'] as const).map((name) => ({
+            id: name,
+            label: t(`letters.${name}`),
+            description: t(`letters.${name}Help`),
+          }))}
+        />
+        {possible.isPending ? <SkeletonText lines={4} /> : null}
+        {possible.isError ? (
+          <ErrorState onRetry={() => void possible.refetch()} isRetrying={possible.isFetching} />
+        ) : null}
+        {possible.data ? (
+          <CheckboxGroup
+            label={t('letters.readers')}
+            description={t('letters.readersHelp')}
+            isVertical
+            value={readers}
+            onChange={setReaders}
+            options={possible.data.map((one) => ({ id: one.id, label: one.name, description: one.email }))}
+          />
+        ) : null}
+      </Form>
+    </SidePanel>
+  );
+}

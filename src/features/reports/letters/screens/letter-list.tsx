@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useMember } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { ReportTabs } from '../../components/report-tabs.tsx';
+import { type Letter, leaveLetter, letterQueries, stopLetter } from '../data.ts';
+import { LetterForm } from './letter-form.tsx';
+
+/** Which reports are sent by mail, how often and to whom. */
+export default function LetterList() {
+  const { t } = useTranslation('reports');
+  const wire = useWire();
+  const member = useMember();
+  const isManager = useCan('manage_options');
+  const queries = useQueryClient();
+  const state = useTableState({ pageSize: 50 });
+  const [edited, setEdited] = useState<Letter | 'new' | null>(null);
+  const [stopped, setStopped] = useState<Letter | null>(null);
+  const list = useQuery(letterQueries.list(wire, member.account_id));
+  const refresh = () => queries.invalidateQueries({ queryKey: ['report-letters', member.account_id] });
+  const nameOf = (letter: Letter) => t(`tabs.${letter.report}`);
+
+  async function leave(letter: Letter) {
+    try {
+      await leaveLetter(wire, member.account_id, letter.id, member.id);
+      await refresh();
+      showToast(t('letters.left', { report: nameOf(letter) }));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  async function stop() {
+    if (!stopped) return;
+    await stopLetter(wire, member.account_id, stopped.id);
+    await refresh();
+    showToast(t('letters.stopped', { report: nameOf(stopped) }));
+  }
+  const columns: Column<Letter>[] = [
+    {
+      id: 'report',
+      label: t('letters.report'),
+      phone: 'main',
+      cell: (row) => <TextLink href={paths.manageReport(row.report)}>{nameOf(row)}</TextLink>,
+    },
+    { id: 'rhythm', label: t('letters.rhythm'), phone: 'side', cell: (row) => t(`letters.${row.rhythm}`) },
+    ...(isManager
+      ? [
+          {
+            id: 'readers',
+            label: t('letters.readers'),
+            phone: 'under' as const,
+            cell: (row: Letter) => row.readers.map(({ name }) => name).join(', '),
+          },
+          {
+            id: 'last',
+            label: t('letters.last'),
+            phone: 'under' as const,
+            isEnd: true,
+            cell: (row: Letter) => (row.last_sent ? <RelativeTime when={row.last_sent} /> : t('letters.never')),
+          },
+        ]
+      : []),
+  ];
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+      {t('letters.new')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <title>{`${t('tabs.letters')} · ${t('title')}`}</title>
+      <PageHeader
+        title={t('title')}
+        sentence={list.data && isManager ? t('letters.sentence', { count: list.data.length }) : undefined}
+        actions={isManager && list.data && list.data.length > 0 ? newButton : undefined}
+      />
+      <ReportTabs />
+      <DataTable
+        label={t('letters.label')}
+        columns={columns}
+        rows={list.data}
+        rowId={(row) => row.id}
+        rowName={(row) => `${nameOf(row)}, ${t(`letters.${row.rhythm}`)}`}
+        rowActions={(row) => ({
+          menu: [
+            {
+              id: 'letter',
+              items: [
+                ...(isManager
+                  ? [{ id: 'edit', label: t('letters.edit'), icon: Pencil, onAction: () => setEdited(row) }]
+                  : []),
+                ...(row.readers.some(({ member_id }) => member_id === member.id)
+                  ? [{ id: 'leave', label: t('letters.leave'), icon: BellOff, onAction: () => void leave(row) }]
+                  : []),
+              ],
+            },
+            {
+              id: 'end',
+              items: isManager
+                ? [
+                    {
+                      id: 'stop',
+                      label: t('letters.stop'),
+                      icon: Trash2,
+                      isDanger: true,
+                      onAction: () => setStopped(row),
+                    },
+                  ]
+                : [],
+            },
+          ].filter(({ items }) => items.length > 0),
+        })}
+        state={state}
+        total={list.data?.length}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t(isManager ? 'letters.emptyTitle' : 'letters.emptyReader')}
+            actions={isManager ? newButton : undefined}
+          >
+            {t('letters.emptyText')}
+          </EmptyState>
+        }
+      />
+      {edited ? (
+        <LetterForm
+          letter={edited === 'new' ? null : edited}
+          known={list.data ?? []}
+          onClose={() => setEdited(null)}
+          onSaved={async (report) => {
+            setEdited(null);
+            await refresh();
+            showToast(t('letters.saved', { report: t(`tabs.${report}`) }));
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={stopped !== null}
+        onOpenChange={(isOpen) => !isOpen && setStopped(null)}
+        title={t('letters.stopTitle', { report: stopped ? nameOf(stopped) : '' })}
+        confirmLabel={t('letters.stop')}
+        isDanger
+        onConfirm={stop}
+      >
+        {t('letters.stopText')}
+      </ConfirmDialog>
+    </main>
+  );
+}

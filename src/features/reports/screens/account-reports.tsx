@@ -1,0 +1,189 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { wholeUnit } from '#base/shared/money.ts';
+import { downloadCsv } from '#features/products/components/download-csv.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chart } from '#ui/chart.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PageTabs } from '#ui/page-tabs.tsx';
+import { Card } from '#ui/section.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
+import { isMoney, type View, views } from '../components/account-views.ts';
+import { ReportBar, useAsked } from '../components/report-bar.tsx';
+import { useReportWords } from '../components/report-words.ts';
+import { type AccountReport, reportQueries } from '../data.ts';
+import { addUp, changeOf, queryOf } from '../rules.ts';
+
+/** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
+export default function AccountReports() {
+  const { t } = useTranslation('reports');
+  const wire = useWire();
+  const { session } = useSession();
+  const { view: named } = useParams();
+  const view = (Object.keys(views) as View[]).find((known) => known === named) ?? 'sales';
+  const [asked, ask] = useAsked();
+  const query = useQuery({
+    ...reportQueries.accounts(wire, session?.user.id ?? '', asked),
+    placeholderData: keepPreviousData,
+  });
+  const accounts = query.data;
+  return (
+    <main id="content" className="page">
+      <title>{`${t(`tabs.${view}`)} · ${t('title')}`}</title>
+      <PageHeader
+        title={t('title')}
+        sentence={t('accounts.sentence')}
+        actions={
+          <Button
+            icon={Download}
+            isDisabled={!accounts || accounts.length === 0}
+            onPress={() => accounts && exportAccounts(accounts, t)}
+          >
+            {t('export')}
+          </Button>
+        }
+      />
+      <div className="mb-4">
+        <PageTabs
+          label={t('tabs.label')}
+          tabs={(Object.keys(views) as View[]).map((name) => ({
+            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...asked, filters: {} })),
+            label: t(`tabs.${name}`),
+            isExact: name === 'sales',
+          }))}
+        />
+      </div>
+      <ReportBar asked={{ ...asked, filters: {} }} ask={ask} />
+      {query.isPending ? <SkeletonCards count={3} /> : null}
+      {query.isError ? (
+        <div className="card">
+          <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+            {query.error.message}
+          </ErrorState>
+        </div>
+      ) : null}
+      {accounts?.length === 0 ? (
+        <EmptyState
+          title={t('accounts.none')}
+          drawing="house"
+          actions={
+            <LinkButton variant="primary" href={`${paths.setup()}?new=1`}>
+              {t('accounts.new')}
+            </LinkButton>
+          }
+        >
+          {t('accounts.noneText')}
+        </EmptyState>
+      ) : null}
+      {accounts && accounts.length > 0 && !query.isError ? (
+        <Figures view={view} accounts={accounts} asked={asked} />
+      ) : null}
+    </main>
+  );
+}
+
+function Figures({ view, accounts, asked }: AccountTableProps) {
+  const { t } = useTranslation('reports');
+  const { say, sayPrice, slotShort } = useReportWords();
+  const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
+  const [drawn] = views[view];
+  // Sums of different currencies are no sum: each currency is told by itself.
+  const totals = views[view].flatMap((id) =>
+    (isMoney(id) ? currencies : [null]).map((currency) => ({
+      id,
+      currency,
+      ...addUp(
+        accounts
+          .filter(({ frame }) => currency === null || frame.currency === currency)
+          .map(({ numbers }) => numbers[id]),
+      ),
+    })),
+  );
+  const nameOf = (id: string, currency: string | null) =>
+    currency !== null && currencies.length > 1
+      ? t('accounts.in', { name: t(`number.${id}`), currency })
+      : t(`number.${id}`);
+  return (
+    <div className="grid gap-4">
+      <Stats>
+        {totals.map(({ id, currency, now, past }) => (
+          <Stat
+            key={`${id} ${currency}`}
+            label={nameOf(id, currency)}
+            value={<bdi>{say(now, isMoney(id) ? 'money' : undefined, currency ?? 'EUR')}</bdi>}
+            change={changeOf({ now, past })}
+            note={
+              past === null
+                ? undefined
+                : t('was', { value: say(past, isMoney(id) ? 'money' : undefined, currency ?? 'EUR') })
+            }
+          />
+        ))}
+      </Stats>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {(isMoney(drawn) ? currencies : [null]).map((currency, _, { length }) => {
+          const meant = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
+          const [first] = meant;
+          if (!first) return null;
+          const label = nameOf(drawn, currency);
+          return (
+            <Card key={currency ?? ''} title={label} className={length === 1 ? 'lg:col-span-2' : undefined}>
+              <Chart
+                label={label}
+                points={(first.series[drawn] ?? []).map(({ at }, place) => {
+                  const { now, past } = addUp(
+                    meant.map(({ series }) => ({
+                      now: series[drawn]?.[place]?.now ?? 0,
+                      past: series[drawn]?.[place]?.past ?? null,
+                    })),
+                  );
+                  return { label: slotShort(first.frame, at), value: now, past: past ?? undefined };
+                })}
+                format={(value) => say(value, isMoney(drawn) ? 'money' : undefined, currency ?? 'EUR')}
+                formatAxis={currency === null ? undefined : (value) => sayPrice(value, currency)}
+              />
+            </Card>
+          );
+        })}
+      </div>
+      <Card title={t('accounts.all')} isBare>
+        <AccountTable view={view} accounts={accounts} asked={asked} />
+      </Card>
+    </div>
+  );
+}
+
+/** A line a site, with every number; money in whole units beside its currency. */
+function exportAccounts(accounts: AccountReport[], t: (key: string) => string): void {
+  const keys = Object.values(views).flat();
+  const cell = (account: AccountReport, id: string, value: number | null | undefined) =>
+    value === null || value === undefined ? '' : isMoney(id) ? value / wholeUnit(account.frame.currency) : value;
+  downloadCsv(
+    'sites',
+    [
+      t('accounts.site'),
+      t('filter.currency'),
+      t('period.since'),
+      t('period.until'),
+      ...keys.flatMap((id) => [t(`number.${id}`), `${t(`number.${id}`)}: ${t('compare.previous')}`]),
+    ],
+    accounts.map((account) => [
+      account.title,
+      account.frame.currency,
+      account.frame.first,
+      account.frame.last,
+      ...keys.flatMap((id) => [
+        cell(account, id, account.numbers[id]?.now),
+        cell(account, id, account.numbers[id]?.past),
+      ]),
+    ]),
+  );
+}

@@ -1,0 +1,194 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { TextLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { ReportBar } from '../components/report-bar.tsx';
+import { useReportWords } from '../components/report-words.ts';
+import { type ListedRow, reportQueries } from '../data.ts';
+import {
+  askedOf,
+  columnsOf,
+  filterNames,
+  type ListName,
+  lists,
+  listsOfNow,
+  queryOf,
+  type ReportName,
+} from '../rules.ts';
+
+/** The report a list belongs to. */
+const reportOf: Record<ListName, ReportName> = {
+  orders: 'sales',
+  refunds: 'sales',
+  coupon_orders: 'marketing',
+  joined: 'members',
+  enrolled: 'learning',
+  completions: 'learning',
+  lessons: 'learning',
+  attempts: 'learning',
+  learners: 'learning',
+  risk: 'learning',
+  answers: 'marketing',
+  subscribed: 'marketing',
+  left: 'marketing',
+  visits: 'visits',
+  campaign_visits: 'marketing',
+};
+
+const moments = new Set(['at', 'enrolled_at', 'completed_at', 'seen_at', 'login_at']);
+const money = new Set(['amount', 'discount']);
+const counts = new Set([...money, 'percent', 'score', 'views', 'seconds']);
+const codes = new Set(['email', 'entry', 'exit', 'path', 'coupon']);
+
+/** The rows a number was counted from: what was asked of the report is asked of them. */
+export default function ReportRows() {
+  const { t } = useTranslation('reports');
+  const { list: name } = useParams();
+  const list = lists.find((known) => known === name);
+  if (!list)
+    return (
+      <main id="content" className="page">
+        <EmptyState
+          isPage
+          title={t('table.empty')}
+          actions={<LinkButton href={paths.manageReports()}>{t('rows.back')}</LinkButton>}
+        />
+      </main>
+    );
+  return <Rows key={list} list={list} />;
+}
+
+function Rows({ list }: { list: ListName }) {
+  const { t } = useTranslation('reports');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [query, setQuery] = useSearchParams();
+  const asked = askedOf(query);
+  const state = useTableState({ filters: [...filterNames] });
+  const cell = useCell();
+  const { days } = useReportWords();
+  const rows = useQuery({
+    ...reportQueries.rows(wire, account_id, list, asked, state.page, state.pageSize),
+    placeholderData: keepPreviousData,
+  });
+  const currency = rows.data?.frame.currency ?? 'EUR';
+  const isNow = listsOfNow.includes(list);
+  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, place) => ({
+    id,
+    label: t(`column.${id}`),
+    phone: place === 0 ? 'main' : id === 'at' ? 'side' : place < 4 ? 'under' : 'hide',
+    isEnd: counts.has(id) || moments.has(id),
+    cell: (row) => cell(list, row, id, currency),
+  }));
+  const title = t(`rows.list.${list}`);
+  return (
+    <main id="content" className="page">
+      <title>{`${title} · ${t('title')}`}</title>
+      <PageHeader
+        title={title}
+        sentence={rows.data ? t('rows.count', { count: rows.data.count }) : undefined}
+        actions={
+          <>
+            <LinkButton href={paths.manageReport(reportOf[list], queryOf(asked))}>
+              <ArrowLeft className="flip" aria-hidden="true" />
+              {t('rows.back')}
+            </LinkButton>
+            <LinkButton
+              icon={Download}
+              href={paths.reportCsv(list, queryOf({ ...asked, compare: 'previous' }))}
+              download={`${list}.csv`}
+            >
+              {t('rows.csv')}
+            </LinkButton>
+          </>
+        }
+      />
+      <ReportBar
+        asked={asked}
+        ask={(change) => setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true })}
+        hasComparison={false}
+        hasPeriod={!isNow}
+        end={
+          rows.data && !isNow ? (
+            <p className="help">{t('days', { days: days(rows.data.frame), zone: rows.data.frame.zone })}</p>
+          ) : null
+        }
+      />
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => String(row.name ?? row.entry ?? row.number ?? row.email)}
+        state={state}
+        total={rows.data?.count}
+        isRefreshing={rows.isFetching}
+        error={rows.isError ? rows.error.message : false}
+        onRetry={() => void rows.refetch()}
+        empty={<EmptyState title={t('rows.emptyTitle')}>{t('rows.emptyText')}</EmptyState>}
+      />
+    </main>
+  );
+}
+
+/** A visit's source, medium and campaign are one cell; what no row of this page has is left out. */
+function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
+  if (list !== 'visits' && list !== 'campaign_visits') return [...columnsOf[list]];
+  const together = new Set(['medium', 'campaign']);
+  return columnsOf.visits.filter(
+    (id) => !together.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
+  );
+}
+
+function useCell() {
+  const { t } = useTranslation('reports');
+  const { say, nameOf } = useReportWords();
+  return (list: ListName, row: ListedRow, column: string, currency: string): ReactNode => {
+    const value = row[column];
+    if (column === 'source' && columnsOf[list].includes('medium'))
+      return (
+        <>
+          <span dir="auto">{nameOf('source', { name: String(value) })}</span>
+          {row.medium || row.campaign ? (
+            <span className="help block whitespace-nowrap" dir="auto">
+              {[row.medium, row.campaign].filter(Boolean).join(' · ')}
+            </span>
+          ) : null}
+        </>
+      );
+    if (column === 'source' || column === 'language' || column === 'country')
+      return value || column === 'source' ? nameOf(column, { name: String(value) }) : '';
+    if (value === null || value === undefined || value === '') return '';
+    if (moments.has(column))
+      return (
+        <span className="whitespace-nowrap">
+          <RelativeTime when={String(value)} />
+        </span>
+      );
+    if (money.has(column)) return say(Number(value), 'money', currency);
+    if (column === 'percent' || column === 'score') return say(Number(value), 'percent', currency);
+    if (column === 'seconds') return say(Number(value), 'time', currency);
+    if (column === 'passed') return t(value ? 'value.yes' : 'value.no');
+    if (column === 'device' || column === 'status' || column === 'step')
+      return t(`value.${String(value)}`, { defaultValue: String(value) });
+    if (column === 'role') return nameOf('role', { name: String(value), kind: row.kind as string | null });
+    if (column === 'number') return <TextLink href={paths.manageOrders()}>#{String(value)}</TextLink>;
+    if (column === 'form' && list === 'answers')
+      return <TextLink href={paths.formAnswers(String(row.form_id))}>{String(value)}</TextLink>;
+    if (column === 'course') return <TextLink href={paths.course(String(row.slug))}>{String(value)}</TextLink>;
+    if (codes.has(column)) return <bdi dir="ltr">{String(value)}</bdi>;
+    return <span dir="auto">{typeof value === 'number' ? say(value, undefined, currency) : String(value)}</span>;
+  };
+}

@@ -1,0 +1,151 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { wholeUnit } from '#base/shared/money.ts';
+import { downloadCsv } from '#features/products/components/download-csv.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Breakdown, Cohorts } from '../components/breakdown.tsx';
+import { ReportBar, useAsked } from '../components/report-bar.tsx';
+import { ReportFigures } from '../components/report-figures.tsx';
+import { shapes } from '../components/report-shape.ts';
+import { ReportTabs } from '../components/report-tabs.tsx';
+import { useListRights, useReportWords } from '../components/report-words.ts';
+import { type Report, reportQueries } from '../data.ts';
+import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
+
+/** One report on the site: numbers with those they are compared with, their course, what they break down into. */
+export default function ReportScreen() {
+  const { t } = useTranslation('reports');
+  const { report = 'overview' } = useParams();
+  const name = reports.find((known) => known === report);
+  if (!name)
+    return (
+      <main id="content" className="page">
+        <EmptyState
+          isPage
+          title={t('table.empty')}
+          actions={<LinkButton href={paths.manageReports()}>{t('rows.back')}</LinkButton>}
+        />
+      </main>
+    );
+  return <OneReport key={name} name={name} />;
+}
+
+function OneReport({ name }: { name: ReportName }) {
+  const { t } = useTranslation('reports');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [asked, ask] = useAsked();
+  const mayList = useListRights();
+  const { days, nameOf } = useReportWords();
+  const query = useQuery({ ...reportQueries.one(wire, account_id, name, asked), placeholderData: keepPreviousData });
+  const shape = shapes[name];
+  const report = query.data;
+
+  function nameOfFilter(filter: keyof Filters, value: string): string {
+    if (filter === 'course') return report?.tables.courses?.find(({ id }) => id === value)?.name ?? '…';
+    if (filter === 'role') {
+      const role = report?.tables.roles?.find(({ id }) => id === value);
+      return role ? nameOf('role', role) : '…';
+    }
+    return filter === 'source' || filter === 'device' ? nameOf(filter, { name: value }) : value;
+  }
+  return (
+    <main id="content" className="page">
+      <title>{`${t(`tabs.${name}`)} · ${t('title')}`}</title>
+      <PageHeader
+        title={t('title')}
+        sentence={t(`sentence.${name}`)}
+        actions={
+          <>
+            {name === 'learning' && mayList('learners') ? (
+              <LinkButton icon={Users} href={paths.reportRows('learners', queryOf(asked))}>
+                {t('rows.list.learners')}
+              </LinkButton>
+            ) : null}
+            <Button icon={Download} isDisabled={!report} onPress={() => report && exportCourse(name, report, t)}>
+              {t('export')}
+            </Button>
+          </>
+        }
+      />
+      <ReportTabs asked={asked} />
+      <ReportBar
+        asked={asked}
+        ask={ask}
+        nameOf={nameOfFilter}
+        end={
+          report ? (
+            <p className="help" aria-live="polite">
+              {t('days', { days: days(report.frame), zone: report.frame.zone })}
+              {report.frame.past_first && report.frame.past_last ? (
+                <>
+                  <br />
+                  {t('compare.of', {
+                    days: days({ first: report.frame.past_first, last: report.frame.past_last }),
+                  })}
+                </>
+              ) : null}
+            </p>
+          ) : null
+        }
+      />
+      {query.isPending ? <SkeletonCards count={4} /> : null}
+      {query.isError ? (
+        <div className="card">
+          <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+            {query.error.message}
+          </ErrorState>
+        </div>
+      ) : null}
+      {report && !query.isError ? (
+        <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
+          <ReportFigures report={report} shape={shape} asked={asked} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {shape.tables
+              .filter((table) => table.isShown?.(report) ?? true)
+              .map((table) => (
+                <Breakdown key={table.id} report={report} shape={table} asked={asked} ask={ask} />
+              ))}
+          </div>
+          {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} /> : null}
+        </div>
+      ) : null}
+    </main>
+  );
+}
+
+/** Every series of a report, a line a day, week or month; money in whole units. */
+function exportCourse(name: ReportName, report: Report, t: (key: string) => string): void {
+  const money = new Set(shapes[name].numbers.flatMap(({ id, form }) => (form === 'money' ? [id] : [])));
+  money.add('tax');
+  const keys = Object.keys(report.series);
+  const { currency } = report.frame;
+  const cell = (key: string, value: number | undefined) =>
+    value === undefined ? '' : money.has(key) ? value / wholeUnit(currency) : value;
+  const first = report.series[keys[0] ?? ''] ?? [];
+  downloadCsv(
+    `${name}-${report.frame.first}-${report.frame.last}`,
+    [
+      t('column.at'),
+      ...keys.flatMap((key) => {
+        const label = `${t(`number.${key}`)}${money.has(key) ? ` (${currency})` : ''}`;
+        return [label, `${label}: ${t('compare.previous')}`];
+      }),
+    ],
+    first.map(({ at }, place) => [
+      at,
+      ...keys.flatMap((key) => {
+        const point = report.series[key]?.[place];
+        return [cell(key, point?.now), cell(key, point?.past)];
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,91 @@
+import { type Api, signedIn } from '#base/server/api.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { wholeUnit } from '#base/shared/money.ts';
+import { askedOf, columnsOf, type ListName, lists } from './rules.ts';
+
+/** Rows read at once; a file is sent while it is read. */
+const PART = 10_000;
+/** How many rows a file holds at most. */
+const MOST_ROWS = 200_000;
+
+type Row = Record<string, string | number | boolean | null>;
+type Part = { frame: { currency: string }; count: number; rows: Row[] };
+
+export const api: Api = (router, tools) => {
+  router.get('/api/reports/:file', async (context) => {
+    const { caller, userId } = signedIn(context);
+    const account = context.get('account').account_id;
+    const list = lists.find((name) => `${name}.csv` === context.req.param('file'));
+    if (!list) throw refusals.notFound('There is no such list.');
+    await tools.limit(`report-csv:${userId}`, 30, 60);
+    const { period, since, until, filters } = askedOf(new URL(context.req.url).searchParams);
+    const read = async (page: number): Promise<Part> => {
+      const [row] = await tools.database
+        .as(caller)
+        .query<{ part: Part }>('select public.report_list($1, $2, $3, $4, $5, $6::jsonb, $7, $8) as part', [
+          account,
+          list,
+          period,
+          since,
+          until,
+          JSON.stringify(filters),
+          page,
+          PART,
+        ]);
+      return row?.part as Part;
+    };
+    // Read before the answer begins: a refusal still has a status of its own.
+    const first = await read(1);
+    const rows = Math.min(first.count, MOST_ROWS);
+    return new Response(partsOf(list, first, rows, read), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${list}.csv"`,
+        'cache-control': 'no-store',
+      },
+    });
+  });
+};
+
+function partsOf(list: ListName, first: Part, rows: number, read: (page: number) => Promise<Part>): ReadableStream {
+  const encoder = new TextEncoder();
+  const pages = Math.max(1, Math.ceil(rows / PART));
+  let page = 1;
+  return new ReadableStream({
+    pull: async (controller) => {
+      const part = page === 1 ? first : await read(page);
+      // The mark at the start tells spreadsheets that the file is UTF-8.
+      if (page === 1) controller.enqueue(encoder.encode(`\uFEFF${lineOf([...headOf(list)])}`));
+      controller.enqueue(
+        encoder.encode(part.rows.map((row) => lineOf(cellsOf(list, row, part.frame.currency))).join('')),
+      );
+      page += 1;
+      if (page > pages) controller.close();
+    },
+  });
+}
+
+const isMoney = (column: string) => column === 'amount' || column === 'discount';
+
+/** Names of columns as programs read them: the same in every language. */
+function headOf(list: ListName): string[] {
+  return columnsOf[list].flatMap((column) => (column === 'amount' ? ['amount', 'currency'] : [column]));
+}
+
+function cellsOf(list: ListName, row: Row, currency: string): Row[string][] {
+  return columnsOf[list].flatMap((column) => {
+    const value = row[column] ?? null;
+    const cell = isMoney(column) ? Number(value) / wholeUnit(currency) : value;
+    return column === 'amount' ? [cell, currency] : [cell];
+  });
+}
+
+/** One line of a file, with nothing in it that a spreadsheet would take for a formula. */
+function lineOf(cells: Row[string][]): string {
+  const cell = (value: Row[string]) => {
+    const text = String(value ?? '');
+    const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return `"${plain.replaceAll('"', '""')}"`;
+  };
+  return `${cells.map(cell).join(',')}\r\n`;
+}

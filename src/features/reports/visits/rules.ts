@@ -1,0 +1,92 @@
+/** What one request says of a visit, as it came in. Nothing of it is stored but what the functions below make of it. */
+export type ViewHeaders = (name: string) => string | null | undefined;
+
+export const MAX_PATH = 300;
+
+/** Whether a request is somebody who looks at a page and has not asked to be left uncounted. Programs are told apart elsewhere. */
+export function isCounted(header: ViewHeaders): boolean {
+  if (!header('user-agent') || header('dnt') === '1' || header('sec-gpc') === '1') return false;
+  return !/(?:^|;\s*)cookie_preference=(?:required|disabled)/.test(header('cookie') ?? '');
+}
+
+/** Fetched ahead of a click that may never come, or by something else than the window itself. */
+export function isLookedAt(header: ViewHeaders): boolean {
+  if (/prefetch|prerender|preview/i.test(`${header('sec-purpose') ?? ''} ${header('purpose') ?? ''}`)) return false;
+  const purpose = header('sec-fetch-dest');
+  return !purpose || purpose === 'document';
+}
+
+/** The path of a page as people read it; a trailing slash is no other page. */
+export function pathOf(pathname: string): string {
+  let path = pathname;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    // What can't be read stays as it was sent.
+  }
+  return (
+    path
+      .replace(/\p{Cc}/gu, '')
+      .replace(/(.)\/+$/, '$1')
+      .slice(0, MAX_PATH) || '/'
+  );
+}
+
+export type Device = 'phone' | 'tablet' | 'desktop';
+
+export function deviceOf(agent: string): Device {
+  if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(agent)) return 'tablet';
+  return /Mobi|iPhone|iPod|Android|Opera Mini|IEMobile/i.test(agent) ? 'phone' : 'desktop';
+}
+
+/** The first language a browser asks for, without its country: `pt-BR,pt;q=0.9` is `pt`. */
+export function languageOf(accepted: string | null | undefined): string {
+  return (
+    /^\s*([a-z]{2,3})(?:[-_,;]|\s*$)/i
+      .exec(accepted ?? '')
+      ?.at(1)
+      ?.toLowerCase() ?? ''
+  );
+}
+
+/** A country only where whoever stands in front of us says it. */
+export function countryOf(header: ViewHeaders): string {
+  const told = header('cf-ipcountry') ?? header('cloudfront-viewer-country') ?? header('x-vercel-ip-country') ?? '';
+  return /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : '';
+}
+
+/** Engines and networks that use many names. */
+const families: [RegExp, string][] = [
+  [/(?:^|\.)google\.[a-z.]+$/, 'google.com'],
+  [/(?:^|\.)bing\.com$/, 'bing.com'],
+  [/(?:^|\.)duckduckgo\.com$/, 'duckduckgo.com'],
+  [/(?:^|\.)yandex\.[a-z.]+$/, 'yandex.com'],
+  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'facebook.com'],
+  [/(?:^|\.)instagram\.com$/, 'instagram.com'],
+  [/(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/, 'x.com'],
+  [/(?:^|\.)(?:linkedin\.com|lnkd\.in)$/, 'linkedin.com'],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'youtube.com'],
+  [/(?:^|\.)reddit\.com$/, 'reddit.com'],
+];
+
+const words = (text: string | null, limit: number) =>
+  (text ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, limit);
+
+/** Where a visit came from: what its link says of itself, else the site the link stood on; nothing for the site's own pages. */
+export function originOf(
+  query: URLSearchParams,
+  referrer: string | null | undefined,
+  host: string,
+): { source: string; medium: string; campaign: string } {
+  const medium = words(query.get('utm_medium'), 120);
+  const campaign = words(query.get('utm_campaign'), 200);
+  const named = words(query.get('utm_source') ?? query.get('ref'), 120).toLowerCase();
+  if (named) return { source: named, medium, campaign };
+  if (!referrer || !/^https?:/.test(referrer) || !URL.canParse(referrer)) return { source: '', medium, campaign };
+  const from = new URL(referrer).hostname.replace(/^www\./, '').toLowerCase();
+  if (from === host.replace(/^www\./, '')) return { source: '', medium, campaign };
+  return { source: (families.find(([form]) => form.test(from))?.[1] ?? from).slice(0, 120), medium, campaign };
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '#base/browser/member.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { letViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
+import type { Desk } from './use-desk.ts';
+
+const isLet = (ticket: Ticket, now: Date) => ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;
+
+/** Whoever asks lets those who answer see the site as they do; nobody else decides that. */
+export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  if (ticket.status === 'resolved') return null;
+
+  async function change(isAllowed: boolean) {
+    setBusy(true);
+    try {
+      await letViewAs(wire, ticket.account_id, ticket.id, isAllowed);
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
+      showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Switch
+      isSelected={isLet(ticket, now)}
+      isDisabled={isBusy}
+      onChange={(isAllowed) => void change(isAllowed)}
+      description={t('viewAs.letText')}
+    >
+      {t('viewAs.let')}
+    </Switch>
+  );
+}
+
+/** The way to see the site as whoever asked, where they let it. */
+export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk; site: SiteAddress; now: Date }) {
+  const { t } = useTranslation('tickets');
+  const wire = useWire();
+  const here = useSite();
+  const [isBusy, setBusy] = useState(false);
+  const mayAct = useCan('log_in_as') || desk.isPlatform;
+  if (!mayAct || !isLet(ticket, now)) return null;
+
+  async function open() {
+    setBusy(true);
+    try {
+      const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
+      const code = await viewAs(wire, ticket.account_id, ticket.id, reason);
+      location.assign(`${desk.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
+    } catch (error) {
+      showProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="grid gap-1">
+      <Button icon={Eye} isBusy={isBusy} onPress={() => void open()}>
+        {t('viewAs.open')}
+      </Button>
+      <span className="help">
+        {t('viewAs.until')} <RelativeTime when={ticket.view_as_until} />
+      </span>
+    </div>
+  );
+}
+
+type SiteAddress = { slug: string; domain: string | null } | null | undefined;
+
+/** Where a site is found: at its own domain, else at its name below the platform's. */
+function originOf(site: SiteAddress, { origin, base_domain }: { origin: string; base_domain: string }): string {
+  const { protocol, port } = new URL(origin);
+  const host = site?.domain ?? `${site?.slug}.${base_domain}`;
+  return `${protocol}//${host}${port ? `:${port}` : ''}`;
+}

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+
+const demo = () => originOf('demo');
+const users = '/dashboard/manage/users';
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name !== 'desktop', 'one telling is enough');
+});
+
+/** Opens one of the screens of members, ready to be used, and looks for barriers. */
+async function stand(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(`${demo()}${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+  await expectNoBarriers(page);
+}
+
+/** The address in the newest mail to somebody. */
+async function linkMailedTo(page: Page, email: string, link: RegExp): Promise<string> {
+  let found = '';
+  await expect(async () => {
+    const mails = await page.evaluate(async (address) => (await fetch(address)).text(), `${demo()}/dev/outbox`);
+    const mail = mails.split('<article').find((one) => one.includes(email)) ?? '';
+    found = link.exec(mail)?.[0].replaceAll('&amp;', '&') ?? '';
+    expect(found).not.toBe('');
+  }).toPass({ timeout: 30_000 });
+  return found;
+}
+
+test('an owner makes a role and a field, imports a file, invites somebody who accepts, and looks at the site as them', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const id = crypto.randomUUID().slice(0, 8);
+  const invited = freshEmail('ines');
+  await signIn(page, demo(), 'owner@demo.test');
+
+  await stand(page, `${users}/roles`, 'Roles');
+  await page.getByRole('button', { name: 'New role' }).click();
+  const role = page.getByRole('dialog', { name: 'New role' });
+  await role.getByRole('textbox', { name: 'Name' }).fill(`Registrar ${id}`);
+  await role.getByRole('checkbox', { name: 'Manage members' }).check({ force: true });
+  await expectNoBarriers(page, '[role="dialog"]');
+  await role.getByRole('button', { name: 'Save role' }).click();
+  await expect(page.getByText(`The role “Registrar ${id}” was saved.`)).toBeVisible();
+
+  await stand(page, `${users}/fields`, 'Fields');
+  await page.getByRole('button', { name: 'New field' }).click();
+  const field = page.getByRole('dialog', { name: 'New field' });
+  await field.getByRole('textbox', { name: 'Question' }).fill(`Which camera ${id}?`);
+  await expectNoBarriers(page, '[role="dialog"]');
+  await field.getByRole('button', { name: 'Save field' }).click();
+  await expect(page.getByText(`The field “Which camera ${id}?” was saved.`)).toBeVisible();
+
+  await stand(page, `${users}/import`, 'Import');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: `people-${id}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`email,name\nnew-${id}@journeys.test,New Person\nowner@demo.test,Helena\nno address,Nobody\n`),
+  });
+  await page.getByRole('button', { name: 'Look at what would happen' }).click();
+  const trial = page.getByRole('table', { name: 'What would become of each line' });
+  await expect(trial.getByRole('row')).toHaveText([
+    /Line/,
+    /Will be invited/,
+    /A member already/,
+    /Not an e-mail address/,
+  ]);
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(page.getByText(`people-${id}.csv`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: id }).getByRole('button', { name: 'Report' })).toBeEnabled({
+    timeout: 30_000,
+  });
+
+  await stand(page, users, 'Members');
+  await page.getByRole('button', { name: 'Invite a member' }).click();
+  const panel = page.getByRole('dialog', { name: 'Invite a member' });
+  await panel.getByRole('textbox', { name: 'E-mail' }).fill(invited);
+  await panel.getByRole('textbox', { name: 'Name' }).fill(`Ines ${id}`);
+  await expectNoBarriers(page, '[role="dialog"]');
+  await panel.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`An invitation is on its way to ${invited}.`)).toBeVisible();
+  await stand(page, `${users}/invitations`, 'Invitations');
+  await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Waiting');
+
+  const link = await linkMailedTo(page, invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await context.addCookies([{ name: 'lang', value: 'en', url: demo() }]);
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'You are invited to Lumen Academy' })).toBeVisible();
+  await expectNoBarriers(guest);
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest).toHaveURL(`${demo()}/dashboard`);
+  await context.close();
+
+  await page.goto(`${demo()}${users}?q=${encodeURIComponent(invited)}`);
+  const row = page.getByRole('row', { name: new RegExp(invited) });
+  await row.getByRole('button', { name: `Actions for Ines ${id}` }).click();
+  await page.getByRole('menuitem', { name: 'Log in as them' }).click();
+  const dialog = page.getByRole('dialog', { name: `Log in as Ines ${id}` });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their first course.');
+  await dialog.getByRole('button', { name: 'Log in as them' }).click();
+  const notice = page.getByRole('form', { name: 'Signed in as somebody else' });
+  await expect(notice).toContainText(`You are signed in as Ines ${id}`);
+  // The bar takes its room from the window: the foot of the side bar is still in it.
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
+  await expectNoBarriers(page);
+  await notice.getByRole('button', { name: 'Back to yourself' }).click();
+  await expect(page).toHaveURL(`${demo()}${users}`);
+  await expect(notice).toBeHidden();
+});
+
+test('a person sets up a second step and a passkey, and comes in by either', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const email = freshEmail('kito');
+  const keys = await context.newCDPSession(page);
+  await keys.send('WebAuthn.enable');
+  await keys.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await context.addCookies([{ name: 'lang', value: 'en', url: demo() }]);
+  await page.goto(`${demo()}/signup`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kito Mensah');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${demo()}/dashboard`));
+  await stand(page, '/dashboard/profile', 'Your profile');
+
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
+  await expectNoBarriers(page, '[role="dialog"]');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(generateSync({ secret }));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The second step is set up.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('The passkey was added.')).toBeVisible();
+
+  // By password the second step is owed; no code counts twice, so it is the one after.
+  await leave(page);
+  await page.goto(`${demo()}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectNoBarriers(page);
+  await page
+    .getByRole('textbox', { name: 'Code' })
+    .fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard`);
+
+  await leave(page);
+  await page.goto(`${demo()}/login`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard`);
+  await expect(page.getByRole('button', { name: /^Kito Mensah.*your menu/ })).toBeVisible();
+});
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${demo()}/`);
+}

@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+import { readPage } from './visitor.ts';
+
+const isPhone = () => test.info().project.name === 'phone';
+
+test('the owner takes a post up again as it was, chooses between two editors’ words, and shows a comment', async ({
+  page,
+  browser,
+}) => {
+  test.skip(isPhone(), 'Writing is told once, at a desk.');
+  const post = `${originOf('demo')}/blog/how-to-look-at-a-picture`;
+  const said = `Looked at it twice ${crypto.randomUUID().slice(0, 8)}: see https://example.org/twice`;
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, originOf('demo'), 'student@demo.test', '/dashboard');
+  await reader.goto(post);
+  // The comments come alive once they are seen.
+  await reader.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
+  await reader.getByRole('textbox', { name: 'Your comment' }).fill(said);
+  await reader.getByRole('button', { name: 'Send comment' }).click();
+  await expect(reader.getByText('Your comment is shown once somebody has looked at it.')).toBeVisible();
+  await expectNoBarriers(reader);
+
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/comments');
+  await expect(page.getByRole('heading', { level: 1, name: 'Comments' })).toBeVisible();
+  const line = page.getByRole('row').filter({ hasText: said });
+  await line.getByRole('button', { name: /^Actions|^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Show comment' }).click();
+  await expect(page.getByText(/Everyone can read the comment of/)).toBeVisible();
+  await expectNoBarriers(page);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(post);
+  await expect(visitor.getByText(said)).toBeVisible();
+
+  // Publishing keeps how it stands; whatever is written after that is taken back to it.
+  const editor = `${originOf('demo')}/dashboard/posts/how-to-look-at-a-picture`;
+  await page.goto(editor);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const before = await title.inputValue();
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect(page.getByText(`“${before}” is published.`)).toBeVisible();
+  await title.fill('Something else');
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+  await page.getByRole('button', { name: 'Revisions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Published' }).first()).toContainText(before);
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Compare' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Something else');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Take up again' }).click();
+  await expect(title).toHaveValue(before);
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+
+  // A second window of the same post saves first: nothing of either is lost.
+  const other = await page.context().newPage();
+  await other.goto(editor);
+  await other.getByRole('textbox', { name: 'In two sentences' }).fill('Theirs, saved first.');
+  await expect(other.getByText(/^Saved ·/)).toBeVisible();
+  await title.fill('Mine, saved second');
+  await page.getByRole('button', { name: 'Compare both' }).click();
+  const both = page.getByRole('dialog', { name: 'Two of you changed this post' });
+  await expect(both.getByRole('group', { name: /In two sentences/ })).toContainText('Theirs, saved first.');
+  await expectNoBarriers(page);
+  await both.getByRole('button', { name: 'Save as chosen' }).click();
+  await expect(title).toHaveValue('Mine, saved second');
+  await expect(page.getByRole('textbox', { name: 'In two sentences' })).toHaveValue('Theirs, saved first.');
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+  await title.fill(before);
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+});
+
+test('the owner finds the documentation in the menu, writes a page, puts it first by keyboard, and readers see it there', async ({
+  page,
+}) => {
+  test.skip(isPhone(), 'Dragging and its keyboard are told once, at a desk.');
+  const title = `Opening hours ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, originOf('demo'), 'owner@demo.test');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Docs' }).click();
+  await page.getByRole('button', { name: 'New page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('button', { name: 'Begin writing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Tuesday to Friday, from ten to six.');
+  await page.getByText('Everyone may read it', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved. Readers see it now.').first()).toBeVisible();
+  await expectNoBarriers(page);
+
+  await page.getByRole('link', { name: 'All documentation' }).click();
+  const order = () =>
+    page
+      .getByRole('treegrid')
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => row.ariaLabel ?? ''));
+  await expect(page.getByRole('row', { name: title })).toBeVisible();
+  const above = (await order())[0] ?? '';
+  expect(above).not.toContain(title);
+  await page.getByRole('row', { name: title }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: `Move ${title}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /^Insert/ }).first()).toBeAttached();
+  const placeOf = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  for (let step = 0; step < 24; step++) {
+    const place = await placeOf();
+    if (place === `Insert before ${above}`) break;
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(placeOf).not.toBe(place);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await order())[0]).toContain(title);
+  await page.reload();
+  await expect.poll(async () => (await order())[0]).toContain(title);
+  await expectNoBarriers(page);
+
+  const shown = await readPage('demo.localhost', '/docs');
+  expect(shown.indexOf(title)).toBeGreaterThan(0);
+  expect(shown.indexOf(title)).toBeLessThan(shown.indexOf(above));
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click();
+  await expect(page.getByRole('row', { name: title })).toHaveCount(0);
+});

@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '#paths';
+import { budgets, type PageWeight, weighPage } from '#tools/page-weight.ts';
+import { healthy, npmStart, type Product, removeFolder } from './product.ts';
+
+/** Screens that come alive as a whole weigh more, and no more than this; a page of a site never does. */
+const HYDRATED_BYTES = 340 * 1024;
+
+let product: Product;
+const weights = new Map<string, PageWeight>();
+
+/** The page as it is sent, whatever its status. */
+function pageOf(host: string, path: string): Promise<string> {
+  const { port } = new URL(product.origin);
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (message) => {
+      let text = '';
+      message.setEncoding('utf8');
+      message.on('data', (part: string) => {
+        text += part;
+      });
+      message.on('error', reject);
+      message.on('end', () => resolve(text));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** What a search engine is told of, and the pages beside: of each kind there is one at least. */
+async function addressesOf(host: string): Promise<string[]> {
+  const listed = [...(await pageOf(host, '/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)];
+  const beside = [
+    paths.login(),
+    paths.signUp(),
+    paths.search(),
+    '/search?q=light',
+    '/nowhere-at-all',
+    '/subscribed',
+    '/thankyou',
+  ];
+  const told = listed.map(([, address = '']) => new URL(address).pathname);
+  return [...new Set([...told, ...beside])];
+}
+
+beforeAll(async () => {
+  product = await npmStart({ SEED: 'demo', HOST: '127.0.0.1' });
+  await healthy(product);
+  for (const host of ['demo.localhost', 'atelier.localhost', 'localhost']) {
+    const waiting = await addressesOf(host);
+    for (const path of waiting) {
+      const html = await pageOf(host, path);
+      weights.set(host + path, weighPage(html));
+      // People are found by their courses and posts, not by search engines.
+      for (const [, person = ''] of html.matchAll(/href="(\/members\/[^"?#]+)/g))
+        if (!waiting.includes(person)) waiting.push(person);
+    }
+  }
+}, 240_000);
+
+afterAll(async () => {
+  product.npm.kill('SIGTERM');
+  await product.ended;
+  removeFolder(product.folder);
+});
+
+const over = (limit: number, bytesOf: (weight: PageWeight) => number) =>
+  [...weights].filter(([, weight]) => bytesOf(weight) > limit).map(([page, weight]) => `${page}: ${bytesOf(weight)}`);
+
+describe('every public page of the demo', () => {
+  test('is weighed, of each kind one at least', () => {
+    const pages = [...weights.keys()];
+    for (const part of ['/', '/course/', '/course/category/', '/blog/', '/docs/', '/members/', '/groups/', '/about'])
+      expect(
+        pages.filter((page) => page.startsWith(`demo.localhost${part}`)),
+        part,
+      ).not.toHaveLength(0);
+    expect(pages.length).toBeGreaterThan(60);
+  });
+
+  test('gives who reads it no more than 15 KB of script', () => {
+    const reading = (weight: PageWeight) => (weight.isHydrated ? 0 : weight.script);
+    expect(over(budgets.script, reading)).toEqual([]);
+    // A page without a script would hold every budget.
+    expect([...weights.values()].every(({ script }) => script > 1_000)).toBe(true);
+  });
+
+  test('comes alive as a whole only where somebody signs in, and then within limits', () => {
+    const whole = [...weights].filter(([, { isHydrated }]) => isHydrated).map(([page]) => page.replace(/^[^/]*/, ''));
+    expect([...new Set(whole)].sort()).toEqual([paths.login(), paths.signUp()]);
+    expect(over(HYDRATED_BYTES, ({ script }) => script)).toEqual([]);
+  });
+
+  test('has no sheet of more than 25 KB', () => {
+    expect(over(budgets.stylesheet, ({ stylesheet }) => stylesheet)).toEqual([]);
+    expect([...weights.values()].every(({ stylesheet }) => stylesheet > 1_000)).toBe(true);
+  });
+});
+
+test('no island takes more than 100 KB to come alive, React and texts included', () => {
+  const all = new Map([...weights.values()].flatMap(({ islands }) => [...islands]));
+  expect([...all].filter(([, bytes]) => bytes > budgets.island)).toEqual([]);
+  expect([...all.keys()].sort()).toEqual(
+    expect.arrayContaining(['add-to-cart', 'cart', 'post-comments', 'search', 'site-form', 'user-menu']),
+  );
+});
