@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type Resource } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { root } from '#base/server/root.ts';
 import { messageFor } from './rules.ts';
 
+const root = join(import.meta.dirname, '../../..');
 const textsOf = (locale: string) =>
   JSON.parse(readFileSync(join(root, 'locales', locale, 'notifications.json'), 'utf8')) as {
     said: Record<string, string>;

@@ -5,9 +5,9 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { root } from '#base/server/root.ts';
+import { jobs } from '#features/notifications/ways/jobs.ts';
 import { userIdOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
-import { jobs } from './jobs.ts';
 
 /** As the server translates. */
 const translations = i18next.createInstance();
