@@ -24,7 +24,7 @@ function smallWire(): Plugin {
 /** The texts of islands as files of one name each: in the script, twenty languages would weigh more than what reads them. */
 function textFiles(): Plugin {
   const texts = readdirSync(join(import.meta.dirname, 'locales')).flatMap((locale) =>
-    islandTexts.flatMap((namespace) => {
+    [...islandTexts, 'refusals'].flatMap((namespace) => {
       try {
         const text = readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8');
         return [{ name: `${locale}-${namespace}`, text: JSON.stringify(JSON.parse(text)) }];

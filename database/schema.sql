@@ -14,6 +14,7 @@ create table public.account_notifications (
   updated_at timestamp with time zone not null default now(),
   kind text not null default 'general'::text,
   seen_at timestamp with time zone,
+  said jsonb,
   constraint account_notifications_id_key UNIQUE (id),
   constraint account_notifications_pkey PRIMARY KEY (account_id, id),
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -21,6 +22,7 @@ create table public.account_notifications (
   constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
+  constraint account_notifications_said_check CHECK (said IS NULL OR COALESCE(jsonb_typeof(said) = 'object'::text AND (said - '{key,values}'::text[]) = '{}'::jsonb AND (said ->> 'key'::text) ~ '^[a-z][A-Za-z.]{0,59}$'::text AND jsonb_typeof(said -> 'values'::text) = 'object'::text AND pg_column_size(said) <= 8192, false)),
   constraint account_notifications_severity_check CHECK (severity >= 1 AND severity <= 5),
   constraint account_notifications_type_check CHECK (type = ANY (ARRAY['chat'::text, 'other'::text]))
 );
@@ -31,7 +33,7 @@ create policy "People mark what the platform told them" on account_notifications
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
--- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at)
+-- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.plan_new_sends();
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -3937,8 +3939,9 @@ begin
     case when is_known then 'shown' else 'waiting' end)
   returning * into made;
   if made.status = 'waiting' then
-    perform private.notify(a.account_id, a.owner_id,
-      private.escape_html(person.name || ' · ' || post.title), 2, '/dashboard/posts/comments', 'comments')
+    perform private.notify_of(a.account_id, a.owner_id, 'commentWaits',
+        '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
+        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments')
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
   return made;
@@ -4806,8 +4809,9 @@ begin
             for update of k skip locked loop
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
-      perform private.notify(a.account_id, a.user_id,
-        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses', 'learning');
+      perform private.notify_of(a.account_id, a.user_id, 'timeUp',
+        'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
+        jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
   end loop;
@@ -4940,6 +4944,7 @@ declare
   sum_now bigint;
   level smallint;
   owner uuid;
+  spoken jsonb;
 begin
   insert into public.usage_meters as m (account_id, meter, period_start)
   select a.account_id, meter, start from public.accounts a where a.account_id = account
@@ -4967,10 +4972,18 @@ begin
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
-      perform private.notify(account, owner, format(
-        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
-                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
-        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade', 'account');
+      spoken := jsonb_build_object(
+        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
+        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
+          jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
+      if level = 100 then
+        perform private.notify_of(account, owner, 'usedUp',
+          '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
+          spoken, 5, '/dashboard/upgrade', 'account');
+      else
+        perform private.notify_of(account, owner, 'almostUsedUp',
+          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', spoken, 4, '/dashboard/upgrade', 'account');
+      end if;
     end if;
   end if;
   return sum_now;
@@ -5061,13 +5074,11 @@ begin
   update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
   update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
    where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
-  perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
-        then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
-        else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
-      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
+  perform private.notify_of(w.account_id, m.user_id, 'webhookOff',
+      'The webhook to <strong>{{address}}</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.',
+      jsonb_build_object('address', w.address), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-    left join public.options s on s.account_id = m.account_id and s.key = 'settings'
    where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
 end $function$
 
@@ -5455,16 +5466,6 @@ begin
   update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
   return null;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.form_sentence(language text, form_name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when language like 'ar%' then 'أُرسلت إجابة جديدة عبر النموذج ' else 'Something new was sent by the form ' end
-    || '<strong>' || private.escape_html(form_name) || '</strong>.'
-$function$
 
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
  RETURNS text
@@ -7326,6 +7327,28 @@ AS $function$
   values (account, person, message, severity, link, kind) returning id
 $function$
 
+CREATE OR REPLACE FUNCTION private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message text := sentence;
+  name text;
+  given jsonb;
+  made uuid;
+begin
+  for name, given in select * from jsonb_each("values") loop
+    -- A value's own braces are no gap.
+    message := replace(message, '{{' || name || '}}',
+      replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
+  end loop;
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind)
+  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind) returning id into made;
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_bought(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -7439,25 +7462,6 @@ AS $function$
     'placed_at', o.placed_at, 'paid_at', o.paid_at,
     'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
-$function$
-
-CREATE OR REPLACE FUNCTION private.order_sentence(kind text, locale text, number integer, who text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select format(case when locale = 'ar' then case kind
-      when 'placed' then 'طلب جديد رقم %1$s من %2$s.'
-      when 'paid' then 'تم دفع طلبك رقم %1$s. أصبح ما اشتريته متاحًا لك الآن.'
-      when 'cancelled' then 'أُلغي طلبك رقم %1$s.'
-      else 'أُعيد مبلغ طلبك رقم %1$s.' end
-    else case kind
-      when 'placed' then 'New order %1$s from %2$s.'
-      when 'paid' then 'Your order %1$s is paid. What you bought is open to you now.'
-      when 'cancelled' then 'Your order %1$s was cancelled.'
-      else 'Your order %1$s was refunded.' end
-    end, '#' || number, private.escape_html(who))
 $function$
 
 CREATE OR REPLACE FUNCTION private.own_groups()
@@ -7701,7 +7705,8 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
+  perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
+      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
@@ -9195,8 +9200,8 @@ begin
         where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
-    '/dashboard/courses', 'learning')
+  perform private.notify_of(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+      jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
 
@@ -9395,11 +9400,10 @@ begin
   perform private.keep_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify(account, m.user_id,
-        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
+    perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+        jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
-      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
      where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
   end if;
   return jsonb_build_object('id', made, 'asked', asked);
@@ -9429,8 +9433,8 @@ CREATE OR REPLACE FUNCTION private.tell_assignee()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.notify(new.account_id, new.assignee_id,
-    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id, 'tickets');
+  perform private.notify_of(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
+    jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $function$
 
@@ -9440,10 +9444,19 @@ CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  spoken jsonb := jsonb_build_object('number', '#' || o.number);
 begin
   if o.user_id is not null then
-    perform private.notify(o.account_id, o.user_id, private.order_sentence(kind, o.locale, o.number, o.customer_name),
-      case kind when 'paid' then 3 else 2 end, link, 'orders');
+    case kind
+      when 'paid' then
+        perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
+          'Your order {{number}} is paid. What you bought is open to you now.', spoken, 3, link, 'orders');
+      when 'cancelled' then
+        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', spoken, 2, link, 'orders');
+      else
+        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', spoken, 2, link, 'orders');
+    end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $function$
@@ -9500,12 +9513,15 @@ declare
 begin
   select * into asked from public.members m
    where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
-  perform private.notify(new.account_id, asked.user_id, format(
-    case (select u.raw_user_meta_data ->> 'locale' from auth.users u where u.id = asked.user_id)
-      when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
-      else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
-        else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
-    private.escape_html(asking)), 3, '/dashboard/profile', 'family');
+  if is_parent then
+    perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
+      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
+      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+  else
+    perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
+      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
+      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+  end if;
   return null;
 end $function$
 
@@ -9705,9 +9721,9 @@ begin
       select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
      where r is not null and r is distinct from m.author_id
   loop
-    perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
-      || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
-      '/dashboard/tickets/' || t.id, 'tickets');
+    perform private.notify_of(account, person, 'ticketMessage', '<b>{{name}}</b>: {{subject}} <b>{{number}}</b>',
+      jsonb_build_object('name', coalesce(nullif(m.author_name, ''), t.requester_name), 'subject', t.subject, 'number', '#' || t.number),
+      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets');
     if not m.is_internal then
       perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
     end if;
@@ -12348,7 +12364,7 @@ begin
     if given = '' then
       -- Who manages members may leave open what they don't know.
       if f.is_required and own = member_id then
-        perform private.refuse('invalid', f.label || ': this is needed.');
+        perform private.refuse('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;

@@ -21,11 +21,18 @@ const backend: BackendModule = {
   },
 };
 
+/** What the refusals of a language are said from, or in English found by. */
+export async function readRefusals(locale: string): Promise<object> {
+  return ((await files[fileOf(locale, 'refusals')]?.())?.default ?? {}) as object;
+}
+
 /** The first screen has the line to itself for so long, in milliseconds. */
 const REST_AFTER_MS = 4_000;
 
 /** What every hydrating screen stands in, and what the dashboard’s frame says. */
 const frame = ['ui', 'site'];
+/** Fetched with the first refusal, see refusal-texts.ts. */
+const lazy = ['refusals'];
 const dashboardFrame = ['dashboard', 'shell', 'members', 'notifications', 'tickets'];
 
 /**
@@ -43,7 +50,9 @@ export async function loadTranslations(locale: string, pathname: string): Promis
     interpolation: { escapeValue: false },
   });
   const all = Object.keys(files).filter((path) => path.startsWith(`/locales/${locale}/`));
-  const rest = all.map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '').filter((name) => !first.includes(name));
+  const rest = all
+    .map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '')
+    .filter((name) => ![...first, ...lazy].includes(name));
   setTimeout(() => void instance.loadNamespaces(rest), REST_AFTER_MS);
   return instance;
 }

@@ -4,10 +4,12 @@ import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { watchErrors } from '#base/browser/recent-errors.ts';
 import { watchWork } from '#base/browser/work.ts';
-import { loadTranslations } from './browser-translations.ts';
+import { loadTranslations, readRefusals } from './browser-translations.ts';
+import { speakRefusalsIn } from './refusal-texts.ts';
 
 watchErrors(window);
 watchWork(window);
+speakRefusalsIn(document.documentElement.lang, readRefusals);
 void loadTranslations(document.documentElement.lang, location.pathname).then((i18n) => {
   startTransition(() => {
     hydrateRoot(

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { shownTexts } from '#base/browser/shown-texts.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { speakRefusalsIn } from '../refusal-texts.ts';
 import { islands } from './islands.ts';
 
 /** Of the build the version of the texts beside it; while developing they come from the sources. */
@@ -16,6 +17,7 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
   const load = islands[name];
   if (!load) throw new Error(`The page names an island that is not registered: ${name}.`);
   const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as Site;
+  speakRefusalsIn(site.locale, (locale) => textOf(locale, 'refusals'));
   const [Component, i18n] = await Promise.all([
     load(),
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),

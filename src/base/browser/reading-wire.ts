@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
@@ -38,7 +39,7 @@ function readingWire(site: Named): Wire {
       const headers = new Headers(init?.headers);
       headers.set('apikey', anon_key);
       headers.set('authorization', `Bearer ${(await session())?.access_token ?? anon_key}`);
-      return fetch(input, { ...init, headers });
+      return call(input, { ...init, headers });
     },
   });
 

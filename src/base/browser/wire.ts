@@ -1,4 +1,5 @@
 import { createBrowserClient } from '@supabase/ssr';
+import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
@@ -24,7 +25,7 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions,
     isSingleton: true,
-    ...(site.backend.url ? { global: { fetch: bindingFetch(site) } } : {}),
+    global: { fetch: site.backend.url ? bindingFetch(site, call) : call },
   }) as unknown as Wire;
   return made;
 }

@@ -19,6 +19,7 @@ export type Database = {
           updated_at: string;
           kind: string;
           seen_at: string | null;
+          said: Json | null;
         };
         Insert: {
           account_id: string;
@@ -33,6 +34,7 @@ export type Database = {
           updated_at?: string;
           kind?: string;
           seen_at?: string | null;
+          said?: Json | null;
         };
         Update: {
           account_id?: string;
@@ -47,6 +49,7 @@ export type Database = {
           updated_at?: string;
           kind?: string;
           seen_at?: string | null;
+          said?: Json | null;
         };
         Relationships: [
           {

@@ -18,6 +18,16 @@ export class WireError extends Error {
   }
 }
 
+/** Whether a row was refused because there is one like it: what is said of it is in the reader's language, what it is not. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof WireError && /^23505$|already exists\.$/.test(error.code);
+}
+
+/** Whether a row was refused because a value in it is none that its table allows. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof WireError && /^23514$|^Failing row contains /.test(error.code);
+}
+
 /**
  * The data of an answer.
  * @throws {WireError} the backend's own message, or "Undefined data" where there is none (specification, section 8).

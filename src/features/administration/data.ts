@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
@@ -241,7 +242,7 @@ export async function markPaid(wire: Wire, account_id: string, invoice_id: strin
 
 /** Where to go to be on a site as its owner; the reason stands in the log. @throws with the refusal's own sentence. */
 export async function openAsOwner(address: string, account_id: string, reason: string, to?: string): Promise<string> {
-  const answer = await fetch(address, {
+  const answer = await call(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id, reason, to }),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Period, Provider } from './schema.ts';
 
@@ -6,7 +7,7 @@ type Answer = { error?: { message: string } };
 
 /** Asks our own server. @throws {Error} with the sentence of the refusal. */
 async function postJson<Body extends Answer>(path: string, body: object): Promise<Body> {
-  const answer = await fetch(path, {
+  const answer = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
@@ -256,7 +257,7 @@ export class SaveError extends WireError {
 
 /** Writes through `/api`, where the text is cleaned. Called in the browser, by the session's cookie. */
 export async function putJson<Answer>(path: string, body: unknown): Promise<Answer> {
-  const answer = await fetch(path, {
+  const answer = await call(path, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

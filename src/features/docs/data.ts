@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { sayRefusal } from '#base/shared/call.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 
 /** A page of the documentation as the tree shows it. */
@@ -108,7 +109,9 @@ export async function saveDoc(
       .select('updated_at')
       .maybeSingle(),
   ) as { updated_at: string } | null;
-  if (!saved) throw new WireError('Somebody else saved this page meanwhile.', 'changed_meanwhile');
+  if (!saved) {
+    throw new WireError(await sayRefusal('Somebody else saved this page meanwhile.'), 'changed_meanwhile');
+  }
   return saved.updated_at;
 }
 

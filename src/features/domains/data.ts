@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { FoundRecord } from './rules.ts';
 
@@ -42,7 +43,7 @@ export const domainQueries = {
 
 /** @throws {Error} with the sentence of the refusal. */
 export async function claimDomain(path: string, account_id: string, domain: string): Promise<void> {
-  const answer = await fetch(path, {
+  const answer = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id, domain }),

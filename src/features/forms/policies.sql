@@ -11,13 +11,6 @@ end $$;
 comment on function private.give_form_rules is 'Every form has rules from the start.';
 create trigger forms_rules after insert on public.forms for each row execute function private.give_form_rules();
 
-create function private.form_sentence(language text, form_name text) returns text
-language sql immutable set search_path = '' as $$
-  select case when language like 'ar%' then 'أُرسلت إجابة جديدة عبر النموذج ' else 'Something new was sent by the form ' end
-    || '<strong>' || private.escape_html(form_name) || '</strong>.'
-$$;
-comment on function private.form_sentence is 'What the bell says when a form was sent, in the language of the account.';
-
 create function private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text,
   consent_words text, page text, language text, address text, files jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -46,11 +39,10 @@ begin
   perform private.keep_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify(account, m.user_id,
-        private.form_sentence(coalesce(s.value ->> 'defaultLanguage', 'en'), f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
+    perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+        jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
-      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
      where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
   end if;
   return jsonb_build_object('id', made, 'asked', asked);

@@ -8,6 +8,8 @@ export type AccountNotification = {
   user_id: string;
   type: 'chat' | 'other';
   message: string;
+  /** The same by key, for a reader of any language; null where somebody wrote the message. */
+  said: unknown;
   link: string | null;
   severity: number;
   read: boolean;
@@ -18,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type NotificationPage = { rows: AccountNotification[]; total: number };
 
-const columns = 'account_id, id, user_id, type, message, link, severity, read, created_at';
+const columns = 'account_id, id, user_id, type, message, said, link, severity, read, created_at';
 /** As many as the bell shows; the rest is on the screen behind it. */
 export const bellLimit = 30;
 

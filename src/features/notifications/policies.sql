@@ -5,6 +5,26 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.notify is 'Puts one notification of a kind before one person. The message is HTML: whoever calls has escaped what people wrote.';
 
+create function private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
+  link text default null, kind text default 'general') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  message text := sentence;
+  name text;
+  given jsonb;
+  made uuid;
+begin
+  for name, given in select * from jsonb_each("values") loop
+    -- A value's own braces are no gap.
+    message := replace(message, '{{' || name || '}}',
+      replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
+  end loop;
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind)
+  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind) returning id into made;
+  return made;
+end $$;
+comment on function private.notify_of is 'As notify, in the language of whoever reads it: key is one of notifications:said, sentence its English with {{gaps}} for values, which are plain text, a number, or words with a key of their own as {key, values, text}.';
+
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
@@ -52,7 +72,7 @@ create trigger account_notifications_ring after insert on public.account_notific
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 
-grant select (account_id, id, user_id, type, kind, message, link, severity, read, seen_at, created_at, updated_at), update (read)
+grant select (account_id, id, user_id, type, kind, message, said, link, severity, read, seen_at, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
@@ -82,12 +102,15 @@ declare
 begin
   select * into asked from public.members m
    where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
-  perform private.notify(new.account_id, asked.user_id, format(
-    case (select u.raw_user_meta_data ->> 'locale' from auth.users u where u.id = asked.user_id)
-      when 'ar' then case when is_parent then '<b>%s</b> يود متابعة تعلّمك بصفته وليّ أمرك. أجب في ملفك الشخصي.' else '<b>%s</b> يطلب أن تتابع تعلّمه بصفتك وليّ أمره. أجب في ملفك الشخصي.' end
-      else case when is_parent then '<b>%s</b> would like to follow how you learn, as your parent. Answer in your profile.'
-        else '<b>%s</b> asks you to follow how they learn, as their parent. Answer in your profile.' end end,
-    private.escape_html(asking)), 3, '/dashboard/profile', 'family');
+  if is_parent then
+    perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
+      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
+      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+  else
+    perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
+      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
+      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+  end if;
   return null;
 end $$;
 comment on function private.tell_family is 'Whoever is asked to be somebody''s parent or child hears of it.';

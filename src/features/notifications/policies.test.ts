@@ -121,10 +121,43 @@ test('what people wrote can’t become markup', async () => {
 test.each([
   ['a link that leaves the site', `select private.notify($1, $2, 'Hello', 2, 'https://elsewhere.test')`],
   ['a severity there is not', `select private.notify($1, $2, 'Hello', 9)`],
+  ['words whose key is none', `select private.notify_of($1, $2, 'two words', 'Hello')`],
+  [
+    'words that are too long',
+    `select private.notify_of($1, $2, 'longOne', 'Hello', jsonb_build_object('a', (select string_agg(md5(n::text), '') from generate_series(1, 400) n)))`,
+  ],
+  ...['7', '{}', '{"key": "orderPaid"}', '{"key": "orderPaid", "values": {}, "more": 1}'].map(
+    (said): [string, string] => [
+      `${said} for words`,
+      `insert into public.account_notifications (account_id, user_id, message, said) values ($1, $2, 'Hello', '${said}')`,
+    ],
+  ),
   ['an empty message', `select private.notify($1, $2, '')`],
 ])('%s is refused', async (_, text) => {
   const student = await userIdOf(world, 'student@demo.test');
   await expect(world.sql.query(text, [world.demo, student])).rejects.toMatchObject({ code: '23514' });
+});
+
+test('what is told by key keeps its values as they were written, and says them in English as HTML', async () => {
+  const student = await userIdOf(world, 'student@demo.test');
+  const values = { title: '<b>{{count}}</b>', count: 3, word: { key: 'meter.courses', values: {}, text: 'a & b' } };
+  const [row] = await world.sql.query<{ id: string }>(
+    `select private.notify_of($1, $2, 'someKey', '{{title}}: {{count}} of {{word}}, {{count}}.', $3, 3, '/dashboard', 'learning') as id`,
+    [world.demo, student, values],
+  );
+  expect(
+    await world.database
+      .as(world.caller('student'))
+      .query('select message, said, severity, link, kind from public.account_notifications where id = $1', [row?.id]),
+  ).toEqual([
+    {
+      message: '&lt;b&gt;&#123;&#123;count}}&lt;/b&gt;: 3 of a &amp; b, 3.',
+      said: { key: 'someKey', values },
+      severity: 3,
+      link: '/dashboard',
+      kind: 'learning',
+    },
+  ]);
 });
 
 test('a message to a reader who has left is not in sight', async () => {

@@ -17,28 +17,21 @@ grant select (account_id, id, coupon_id, order_id, user_id, created_at) on publi
 create policy "Managers see who used a coupon" on public.coupon_redemptions for select to authenticated
   using (account_id = (select private.accounts_where('manage_shop')));
 
-create function private.order_sentence(kind text, locale text, number integer, who text) returns text
-language sql immutable set search_path = '' as $$
-  select format(case when locale = 'ar' then case kind
-      when 'placed' then 'طلب جديد رقم %1$s من %2$s.'
-      when 'paid' then 'تم دفع طلبك رقم %1$s. أصبح ما اشتريته متاحًا لك الآن.'
-      when 'cancelled' then 'أُلغي طلبك رقم %1$s.'
-      else 'أُعيد مبلغ طلبك رقم %1$s.' end
-    else case kind
-      when 'placed' then 'New order %1$s from %2$s.'
-      when 'paid' then 'Your order %1$s is paid. What you bought is open to you now.'
-      when 'cancelled' then 'Your order %1$s was cancelled.'
-      else 'Your order %1$s was refunded.' end
-    end, '#' || number, private.escape_html(who))
-$$;
-comment on function private.order_sentence is 'What the bell says of an order, in the language it was placed in.';
-
 create function private.tell_buyer(o public.orders, kind text, link text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  spoken jsonb := jsonb_build_object('number', '#' || o.number);
 begin
   if o.user_id is not null then
-    perform private.notify(o.account_id, o.user_id, private.order_sentence(kind, o.locale, o.number, o.customer_name),
-      case kind when 'paid' then 3 else 2 end, link, 'orders');
+    case kind
+      when 'paid' then
+        perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
+          'Your order {{number}} is paid. What you bought is open to you now.', spoken, 3, link, 'orders');
+      when 'cancelled' then
+        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', spoken, 2, link, 'orders');
+      else
+        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', spoken, 2, link, 'orders');
+    end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $$;
@@ -198,7 +191,8 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify(account, m.user_id, private.order_sentence('placed', wish, o.number, o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
+  perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
+      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then

@@ -115,6 +115,7 @@ declare
   sum_now bigint;
   level smallint;
   owner uuid;
+  spoken jsonb;
 begin
   insert into public.usage_meters as m (account_id, meter, period_start)
   select a.account_id, meter, start from public.accounts a where a.account_id = account
@@ -142,10 +143,18 @@ begin
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
-      perform private.notify(account, owner, format(
-        case level when 100 then '<strong>All of your %s is used.</strong> The plan allows %s. Free some, or change the plan.'
-                   else '<strong>Your %s is almost used up:</strong> 80 %% of %s.' end,
-        private.say_meter(meter), private.say_amount(meter, cap)), case level when 100 then 5 else 4 end, '/dashboard/upgrade', 'account');
+      spoken := jsonb_build_object(
+        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
+        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
+          jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
+      if level = 100 then
+        perform private.notify_of(account, owner, 'usedUp',
+          '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
+          spoken, 5, '/dashboard/upgrade', 'account');
+      else
+        perform private.notify_of(account, owner, 'almostUsedUp',
+          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', spoken, 4, '/dashboard/upgrade', 'account');
+      end if;
     end if;
   end if;
   return sum_now;

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call, sayRefusal } from '#base/shared/call.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 import type { Asked, Compared, ListName, ReportName } from './rules.ts';
 
@@ -138,12 +139,13 @@ export function accountNumbers(wire: Wire, userId: string) {
 
 /** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
 export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
-  const answer = await fetch(path, {
+  const answer = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id: accountId }),
   });
   const body = (await answer.json()) as { url?: string; error?: { message: string } };
-  if (!answer.ok || !body.url) throw new Error(body.error?.message ?? 'The site could not be opened.');
+  if (!answer.ok || !body.url)
+    throw new Error(body.error?.message ?? (await sayRefusal('The site could not be opened.')));
   return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -141,8 +141,8 @@ create trigger tickets_guard before update on public.tickets for each row execut
 create function private.tell_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(new.account_id, new.assignee_id,
-    '<b>#' || new.number || '</b> ' || private.escape_html(new.subject), 2, '/dashboard/tickets/' || new.id, 'tickets');
+  perform private.notify_of(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
+    jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $$;
 comment on function private.tell_assignee is 'Whoever is given a ticket hears of it, unless they took it themselves.';

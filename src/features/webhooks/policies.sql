@@ -263,13 +263,11 @@ begin
   update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
   update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
    where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
-  perform private.notify(w.account_id, m.user_id, format(case when s.value ->> 'defaultLanguage' = 'ar'
-        then 'أُوقف خطاف الويب إلى <strong>%s</strong> لأنه لم يُجب. لن يُرسَل إليه شيء حتى تشغّله من جديد.'
-        else 'The webhook to <strong>%s</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.' end,
-      private.escape_html(w.address)), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
+  perform private.notify_of(w.account_id, m.user_id, 'webhookOff',
+      'The webhook to <strong>{{address}}</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.',
+      jsonb_build_object('address', w.address), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-    left join public.options s on s.account_id = m.account_id and s.key = 'settings'
    where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
 end $$;
 comment on function private.disable_webhook is 'Switches a webhook off and tells everybody who manages the account, by bell and mail.';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
+import { isTaken } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -48,9 +48,7 @@ export function CategoryDialog({
       onClose();
     },
     onError: (error) =>
-      error instanceof WireError && (error.code === '23505' || /duplicate|unique/.test(error.message))
-        ? draft.setErrors({ slug: t('categories.slugTaken') })
-        : showProblem(error.message),
+      isTaken(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showProblem(error.message),
   });
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { sayRefusal } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { WireError } from '#base/shared/wire.ts';
@@ -28,8 +29,8 @@ export function sendFile(
       request.setRequestHeader('x-upsert', 'true');
       if (file instanceof File) request.setRequestHeader('x-metadata', base64({ name: file.name }));
       request.upload.onprogress = (event) => event.lengthComputable && onProgress((100 * event.loaded) / event.total);
-      request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)));
-      request.onerror = () => reject(new WireError('The connection was lost.', 'offline'));
+      request.onload = () => (request.status < 300 ? resolve() : void refusalOf(request).then(reject));
+      request.onerror = () => void refusal('The connection was lost.', 'offline').then(reject);
       request.onabort = () => reject(new WireError('', 'aborted'));
       request.send(file);
     });
@@ -42,12 +43,15 @@ function base64(said: object): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(said))));
 }
 
-function refusalOf(request: XMLHttpRequest): WireError {
+const refusal = async (sentence: string, code: string, spokenCode = code) =>
+  new WireError(await sayRefusal(sentence, spokenCode), code);
+
+function refusalOf(request: XMLHttpRequest): Promise<WireError> {
   try {
-    const { message, error } = JSON.parse(request.responseText) as { message?: string; error?: string };
-    return new WireError(message ?? request.statusText, error ?? String(request.status));
+    const { message, error, code } = JSON.parse(request.responseText) as Record<string, string | undefined>;
+    return refusal(message ?? request.statusText, error ?? String(request.status), code);
   } catch {
-    return new WireError(request.statusText, String(request.status));
+    return refusal(request.statusText, String(request.status));
   }
 }
 

@@ -93,8 +93,8 @@ begin
         where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify(account, m.user_id, 'You finished <strong>' || private.escape_html(title) || '</strong>.', 1,
-    '/dashboard/courses', 'learning')
+  perform private.notify_of(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+      jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $$;
 comment on function private.settle_enrolment is 'A course is finished with its last required lesson, once, and the student hears of it.';

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
+import { isTaken, WireError } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
 import { slugOfTitle } from '#features/posts/rules.ts';
 import { paths } from '#paths';
@@ -117,7 +117,7 @@ function Writing({ doc, onReload }: { doc: Doc; onReload: () => void }) {
         }),
       );
     } catch (error) {
-      if (!(error instanceof Error && /duplicate|unique/i.test(error.message))) throw error;
+      if (!isTaken(error)) throw error;
       draft.setErrors({ slug: t('list.taken') });
       throw new Error(t('list.taken'));
     }

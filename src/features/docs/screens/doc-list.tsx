@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/wire.ts';
 import { slugOfTitle } from '#features/posts/rules.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -155,8 +156,7 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
       const made = await addDoc(wire, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
       await navigate(paths.editDoc(made.id));
     } catch (error) {
-      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
-      setProblem(isTaken ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
+      setProblem(isTaken(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
       setBusy(false);
     }
   }

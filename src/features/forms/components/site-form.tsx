@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
@@ -124,7 +125,7 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     setState({ kind: 'sending' });
     try {
       const body = { values: given, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
-      const answer = await fetch(paths.submitForm(form.id), {
+      const answer = await call(paths.submitForm(form.id), {
         method: 'POST',
         ...(files.length > 0
           ? { body: withFiles(body, files) }

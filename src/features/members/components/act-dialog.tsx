@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -24,7 +25,7 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
     if (reason.trim().length < SHORTEST) return setFieldProblem(t('act.reasonShort', { count: SHORTEST }));
     setBusy(true);
     try {
-      const answer = await fetch(paths.logInAs(), {
+      const answer = await call(paths.logInAs(), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),

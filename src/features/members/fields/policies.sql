@@ -95,7 +95,7 @@ begin
     if given = '' then
       -- Who manages members may leave open what they don't know.
       if f.is_required and own = member_id then
-        perform private.refuse('invalid', f.label || ': this is needed.');
+        perform private.refuse('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 
@@ -56,6 +57,7 @@ export async function ownFiles(
 export async function checkPassword(site: Pick<Site, 'backend' | 'origin'>, email: string, password: string) {
   const aside = createClient(site.backend.url || location.origin, site.backend.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'password-check' },
+    global: { fetch: call },
   });
   const { error } = await aside.auth.signInWithPassword({ email, password });
   if (!error) await aside.auth.signOut({ scope: 'local' });

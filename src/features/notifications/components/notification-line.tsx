@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import type { AccountNotification } from '../data.ts';
+import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';
 
 /** Severity 1 to 5 (specification, section 9): from good news to trouble. */
@@ -18,13 +19,14 @@ const marks: Record<number, { icon: LucideIcon; className: string }> = {
 /** One notification; pressing it marks it read and goes where it leads. */
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
+  const message = messageFor(row, (key, values) => String(t(key as never, values as never)));
   const mark = marks[row.severity] ?? marks[2];
   const Icon = row.type === 'chat' ? MessageCircle : (mark?.icon ?? Bell);
   return (
     <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
       <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <NotificationText html={row.message} />
+        <NotificationText html={message} isSaid={message !== row.message} />
         <span className="help">
           <RelativeTime when={row.created_at} />
         </span>

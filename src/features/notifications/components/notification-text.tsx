@@ -21,11 +21,11 @@ function nodesOf(parent: Node): ReactNode {
   return createElement(Fragment, null, ...nodes);
 }
 
-/** A notification's message. Read in the browser alone, where signed-in people are. */
-export function NotificationText({ html }: { html: string }) {
+/** A notification's message; where we said it, in the direction of the interface whatever name it begins with. Read in the browser alone, where signed-in people are. */
+export function NotificationText({ html, isSaid }: { html: string; isSaid: boolean }) {
   const nodes = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   return (
-    <span className="break-words" dir="auto">
+    <span className="break-words" dir={isSaid ? undefined : 'auto'}>
       {nodes}
     </span>
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
+import { messageFor } from '../rules.ts';
 import { notificationMail } from './mails/notification-mail.ts';
 import { type PushNotice, plainText, type Rhythm, shortened } from './rules.ts';
 
@@ -10,14 +11,14 @@ const MOST_TITLE = 80;
 const MOST_BODY = 300;
 
 type Waiting = {
-  notifications: { id: string; message: string }[];
+  notifications: { id: string; message: string; said: unknown }[];
   language: string | null;
   site_title: string;
 };
 
 /** What is still unseen of some notifications of a person, newest first, and how to speak to them. */
 const waiting = `
-  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message) order by n.created_at desc, n.id desc), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'said', n.said) order by n.created_at desc, n.id desc), '[]')
      from public.account_notifications n
     where n.account_id = a.account_id and n.user_id = u.id and n.id = any ($3::uuid[]) and n.seen_at is null) as notifications,
   coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language,
@@ -48,15 +49,16 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
   // Seen, forgotten or shut out meanwhile: nobody is waiting for this mail.
   if (!row || row.notifications.length === 0) return;
   const locale = chooseLocale(row.language);
+  const say = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
   const site = await siteUrlOf(account_id);
   const mail = notificationMail(
-    { ...row, messages: row.notifications.map(({ message }) => message), locale },
+    { ...row, messages: row.notifications.map((one) => messageFor(one, say)), locale },
     {
       openUrl: `${site}${openPath(row.notifications)}`,
       preferencesUrl: `${site}${paths.notifications({ view: 'preferences' })}`,
       leaveUrl: `${site}${paths.leaveMails(row.leave)}`,
     },
-    (key, values) => t(locale, 'notifications', key, values),
+    say,
   );
   await mailer.deliver({ account_id, to: row.email, ...mail });
 }
@@ -67,12 +69,13 @@ function noticeOf({ notifications, language, site_title }: Push, t: JobContext['
   const lang = chooseLocale(language);
   const [first] = notifications;
   const count = notifications.length;
+  const say = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
   return {
     title: shortened(site_title, MOST_TITLE),
     body:
       count === 1
-        ? shortened(plainText(first?.message ?? ''), MOST_BODY)
-        : t(lang, 'notifications', 'push.several', { count }),
+        ? shortened(plainText(first ? messageFor(first, say) : ''), MOST_BODY)
+        : say('push.several', { count }),
     url: openPath(notifications),
     tag: first?.id ?? '',
     lang,

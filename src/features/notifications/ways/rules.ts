@@ -89,7 +89,7 @@ export function withChoice(wishes: Wishes, kind: Kind, channel: Channel, on: boo
   return { ...wishes, [name]: kinds.filter((one) => off.has(one)) };
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
 
 /** A notification's HTML as one line of text, for places that show no markup. */
 export function plainText(html: string): string {
@@ -97,7 +97,7 @@ export function plainText(html: string): string {
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<\/?(br|p|div|li|ul|ol|h[1-6])\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => signs[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|#36|#39|nbsp);/g, (_, name: string) => signs[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

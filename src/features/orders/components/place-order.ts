@@ -1,3 +1,4 @@
+import { call } from '#base/shared/call.ts';
 import { type Wire, WireError } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
@@ -14,7 +15,7 @@ export class CheckoutError extends WireError {
 /** Places an order; prices and coupon are decided by the server. */
 export async function placeOrder(wire: Wire, request: CheckoutRequest): Promise<PlacedOrder> {
   const { data } = await wire.auth.getSession();
-  const response = await fetch(paths.placeOrder(), {
+  const response = await call(paths.placeOrder(), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/wire.ts';
+import { isTaken, WireError } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
@@ -48,9 +48,8 @@ export function PageAddressDialog({
     try {
       await onSave({ title: title.trim(), slug });
     } catch (error) {
-      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
       setProblems(
-        isTaken
+        isTaken(error)
           ? { slug: t('address.taken') }
           : { other: error instanceof WireError ? error.message : t('list.failed') },
       );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -30,8 +31,7 @@ export default function NewPost() {
       const made = await addPost(wire, account_id, { title: title.trim(), slug });
       await navigate(paths.editPost(made.slug));
     } catch (error) {
-      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
-      setProblem(isTaken ? t('new.taken') : t('list.failed'));
+      setProblem(isTaken(error) ? t('new.taken') : t('list.failed'));
       setBusy(false);
     }
   }

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
@@ -203,8 +204,7 @@ function AddressDialog({ post, onClose }: { post: { id: string; slug: string }; 
       onClose();
       await navigate(paths.editPost(wanted), { replace: true });
     } catch (error) {
-      const isTaken = error instanceof Error && /duplicate|unique/i.test(error.message);
-      setProblem(isTaken ? t('editor.addressTaken') : t('list.failed'));
+      setProblem(isTaken(error) ? t('editor.addressTaken') : t('list.failed'));
     }
   }
   return (

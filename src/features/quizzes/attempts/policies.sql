@@ -58,8 +58,9 @@ begin
             for update of k skip locked loop
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
-      perform private.notify(a.account_id, a.user_id,
-        'Time was up for <strong>' || private.escape_html(a.title) || '</strong>: what you had answered was handed in.', 2, '/dashboard/courses', 'learning');
+      perform private.notify_of(a.account_id, a.user_id, 'timeUp',
+        'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
+        jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
   end loop;

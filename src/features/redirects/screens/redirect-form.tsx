@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
+import { isNotAllowed, isTaken, WireError } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
@@ -97,6 +97,6 @@ export function RedirectForm({
 /** What the database refuses without words of its own, said so that it can be put right. */
 export function sentenceOf(error: unknown, t: (key: string) => string): string {
   if (!(error instanceof WireError)) return t('list.failed');
-  if (/redirects_account_id_from_path_key|duplicate/.test(error.message)) return t('form.taken');
-  return /violates check constraint/.test(error.message) ? t('form.wrong') : error.message;
+  if (isTaken(error)) return t('form.taken');
+  return isNotAllowed(error) ? t('form.wrong') : error.message;
 }

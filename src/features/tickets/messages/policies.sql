@@ -16,9 +16,9 @@ begin
       select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
      where r is not null and r is distinct from m.author_id
   loop
-    perform private.notify(account, person, '<b>' || private.escape_html(coalesce(nullif(m.author_name, ''), t.requester_name)) || '</b>: '
-      || private.escape_html(t.subject) || ' <b>#' || t.number || '</b>', case when t.category = 'siteDown' then 4 else 2 end,
-      '/dashboard/tickets/' || t.id, 'tickets');
+    perform private.notify_of(account, person, 'ticketMessage', '<b>{{name}}</b>: {{subject}} <b>{{number}}</b>',
+      jsonb_build_object('name', coalesce(nullif(m.author_name, ''), t.requester_name), 'subject', t.subject, 'number', '#' || t.number),
+      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets');
     if not m.is_internal then
       perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
     end if;

@@ -1,3 +1,4 @@
+import { call } from '#base/shared/call.ts';
 import { type Wire, WireError } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import type { Comment } from '../data.ts';
@@ -11,7 +12,7 @@ export async function addComment(
   comment: { post_id: string; parent_id: string | null; content: string },
 ): Promise<Pick<Comment, 'id' | 'status' | 'content'>> {
   const { data } = await wire.auth.getSession();
-  const response = await fetch(paths.addComment(), {
+  const response = await call(paths.addComment(), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
     body: JSON.stringify(comment),

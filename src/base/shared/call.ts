@@ -1,0 +1,52 @@
+import type { SayRefusal } from './refusal-sentences.ts';
+
+let load: (() => Promise<SayRefusal>) | undefined;
+let loaded: Promise<SayRefusal> | undefined;
+
+/** Whoever starts a screen says how its refusals are said; nothing is loaded before the first of them. */
+export function speakRefusals(how: (() => Promise<SayRefusal>) | undefined): void {
+  load = how;
+  loaded = undefined;
+}
+
+async function saying(): Promise<SayRefusal | undefined> {
+  loaded ??= load?.();
+  try {
+    return await loaded;
+  } catch {
+    // Away from the network: the English sentence is better than none, and the next refusal tries again.
+    loaded = undefined;
+    return undefined;
+  }
+}
+
+/** A sentence of a refusal that did not come by `call`, in the reader's language. */
+export async function sayRefusal(sentence: string, code?: string): Promise<string> {
+  const say = await saying();
+  return say ? say(sentence, code) : sentence;
+}
+
+/**
+ * The one way from a screen to a service of ours: `fetch`, whose refusals speak the reader's language. The wire client
+ * goes through it too, so that whatever a screen shows of an error is already said.
+ */
+export const call: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  if (answer.ok || !load || !answer.headers.get('content-type')?.includes('json')) return answer;
+  const text = await answer.text();
+  const { status, statusText, headers } = answer;
+  return new Response(text === '' ? null : await saidText(text), { status, statusText, headers });
+};
+
+async function saidText(text: string): Promise<string> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const say = await saying();
+  if (!say) return text;
+  const { sayInBody } = await import('./refusal-sentences.ts');
+  return JSON.stringify(sayInBody(body, say));
+}

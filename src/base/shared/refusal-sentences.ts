@@ -1,0 +1,93 @@
+/** Sentences by key, as a file of `locales/` has them. */
+export type Sentences = { [key: string]: string | Sentences };
+
+/** A refusal's sentence in the reader's language; one that is not known stays as it is. */
+export type SayRefusal = (sentence: string, code?: string) => string;
+
+/** Every key with its text: `orders.noCoupon` -> "There is no such coupon." */
+export function flatSentences(sentences: Sentences, above = ''): [key: string, text: string][] {
+  return Object.entries(sentences).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [[`${above}${key}`, inner]] : flatSentences(inner, `${above}${key}.`),
+  );
+}
+
+const gap = /{{(\w+)}}/g;
+
+/** What a sentence with gaps looks like once SQL has filled them; a `count` is a number. */
+export function patternOf(text: string): { names: string[]; pattern: RegExp } {
+  const names = [...text.matchAll(gap)].map((match) => match[1] ?? '');
+  const source = text
+    .split(/({{\w+}})/)
+    .map((part) =>
+      part === '{{count}}'
+        ? '([\\d.,]+)'
+        : /^{{\w+}}$/.test(part)
+          ? '(.*?)'
+          : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('');
+  return { names, pattern: new RegExp(`^${source}$`, 's') };
+}
+
+/**
+ * The backend refuses in English, whoever asks: what a policy, a service or a published protocol says is one sentence.
+ * This finds the sentence in the English file and says it from the reader's, with the values taken over. A value may be
+ * a sentence of the file itself (a meter of a plan, what is wrong with a question). Where the sentence is new, as one of
+ * another version of a hosted backend, its code may still be known.
+ */
+export function createRefusalSayer(english: Sentences, theirs: Sentences, locale: string): SayRefusal {
+  const texts = new Map(flatSentences(theirs));
+  const plurals = new Intl.PluralRules(locale);
+  const exact = new Map<string, string>();
+  const patterns: { key: string; names: string[]; pattern: RegExp; weight: number }[] = [];
+  for (const [key, text] of flatSentences(english)) {
+    if (text.includes('{{')) patterns.push({ key, ...patternOf(text), weight: text.replace(gap, '').length });
+    else exact.set(text, key);
+  }
+  // "Question 3 has no id." is itself before it is any question with any problem.
+  patterns.sort((one, other) => other.weight - one.weight);
+
+  function textOf(key: string, values: Record<string, string>): string | undefined {
+    const count = Number((values.count ?? '').replace(/,/g, ''));
+    const text = texts.get(key) ?? texts.get(`${key}_${plurals.select(count)}`) ?? texts.get(`${key}_other`);
+    return text?.replace(gap, (_, name: string) => values[name] ?? '');
+  }
+
+  function find(sentence: string): string | undefined {
+    const key = exact.get(sentence);
+    if (key !== undefined) return textOf(key, {});
+    for (const { key, names, pattern } of patterns) {
+      const found = pattern.exec(sentence);
+      if (found) return textOf(key, Object.fromEntries(names.map((name, at) => [name, said(found[at + 1] ?? '')])));
+    }
+    return undefined;
+  }
+
+  function said(words: string): string {
+    const core = words.trim();
+    return core === '' ? words : words.replace(core, () => find(core) ?? core);
+  }
+
+  return (sentence, code) => find(sentence.trim()) ?? (code && texts.get(`codes.${code}`)) ?? sentence;
+}
+
+type Told = { [name: string]: unknown };
+
+/** The answer of a service that refused, with its sentences said by `say`: in whichever of our protocols' shapes it is. */
+export function sayInBody(body: unknown, say: SayRefusal): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const told = body as Told;
+  // Ours holds everything in `error`; the published ones have the sentence beside a code of several names.
+  const code = [told.error_code, told.code].find((one) => typeof one === 'string') as string | undefined;
+  const said = { ...told };
+  for (const name of ['message', 'msg', 'error_description']) {
+    if (typeof told[name] === 'string') said[name] = say(told[name], code);
+  }
+  if (typeof told.error === 'object' && told.error !== null) said.error = sayInBody(told.error, say);
+  if (typeof told.fields === 'object' && told.fields !== null) {
+    said.fields = Object.fromEntries(
+      Object.entries(told.fields as Told).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),
+    );
+  }
+  return said;
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next, { type Resource } from 'i18next';
+import { describe, expect, test } from 'vitest';
+import { messageFor } from './rules.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const textsOf = (locale: string) =>
+  JSON.parse(readFileSync(join(root, 'locales', locale, 'notifications.json'), 'utf8')) as {
+    said: Record<string, string>;
+  };
+const translations = i18next.createInstance();
+const resources: Resource = {
+  en: { notifications: textsOf('en') },
+  ar: { notifications: textsOf('ar') },
+};
+void translations.init({
+  lng: 'en',
+  fallbackLng: false,
+  resources,
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+const inLanguage = (locale: string) => {
+  const t = translations.getFixedT(locale, 'notifications');
+  return (key: string, values: Record<string, unknown>) => String(t(key as never, values as never));
+};
+
+const courses = (count: number) => ({
+  key: 'usedUp',
+  values: {
+    meter: { key: 'meter.courses', values: {}, text: 'courses' },
+    amount: { key: 'amount.courses', values: { count }, text: `${count} courses` },
+  },
+});
+
+describe('a notification is read', () => {
+  test.each([
+    [
+      'en',
+      { key: 'orderPaid', values: { number: '#1007' } },
+      'Your order #1007 is paid. What you bought is open to you now.',
+    ],
+    ['ar', { key: 'orderPaid', values: { number: '#1007' } }, 'تم دفع طلبك رقم #1007. أصبح ما اشتريته متاحًا لك الآن.'],
+    [
+      'en',
+      courses(1),
+      '<strong>All of your courses is used.</strong> The plan allows 1 course. Free some, or change the plan.',
+    ],
+    ['ar', courses(2), '<strong>استُنفد كل ما لديك من الدورات.</strong> تسمح الخطة بـ دورتين. أخلِ بعضه أو غيّر الخطة.'],
+    ['ar', courses(7), '<strong>استُنفد كل ما لديك من الدورات.</strong> تسمح الخطة بـ 7 دورات. أخلِ بعضه أو غيّر الخطة.'],
+    [
+      'en',
+      { key: 'courseFinished', values: { title: '<img src=x> "A" & $t(said.orderPaid) {{number}}' } },
+      'You finished <strong>&lt;img src=x&gt; &quot;A&quot; &amp; &#36;t(said.orderPaid) {{number}}</strong>.',
+    ],
+  ])('in the language of its reader: %s', (locale, said, message) => {
+    expect(messageFor({ message: 'As it was written.', said }, inLanguage(locale))).toBe(message);
+  });
+
+  test.each([
+    ['which somebody wrote', null],
+    ['whose key has no words here', { key: 'unheardOf', values: {} }],
+    ['whose key is none', { key: 7 }],
+    ['which is no object', 'orderPaid'],
+  ])('as it was written where it is one %s', (_, said) => {
+    expect(messageFor({ message: 'As it was <b>written</b>.', said }, inLanguage('ar'))).toBe(
+      'As it was <b>written</b>.',
+    );
+  });
+});
+
+describe('what SQL notifies of', () => {
+  const sql = readdirSync(join(root, 'src/features'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('policies.sql'))
+    .map((path) => readFileSync(join(root, 'src/features', path), 'utf8'));
+  const told = sql
+    .flatMap((text) => [...text.matchAll(/private\.notify_of\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g)])
+    .map(([, key = '', sentence = '']) => ({ key, sentence: sentence.replaceAll("''", "'") }));
+
+  test('has words in English, the same that stand in the message', () => {
+    expect(told.length).toBeGreaterThan(12);
+    const { said } = textsOf('en');
+    expect(told.filter(({ key, sentence }) => said[key] !== sentence)).toEqual([]);
+    const { meter, amount, ...sentences } = said;
+    expect(Object.keys(sentences).sort()).toEqual([...new Set(told.map(({ key }) => key))].sort());
+    expect([meter, amount]).toEqual([expect.any(Object), expect.any(Object)]);
+  });
+
+  test('is never said in one language alone', () => {
+    expect(sql.flatMap((text) => text.match(/.*(?<!function )private\.notify\(.*/g) ?? [])).toEqual([]);
+    const telling = sql.filter((text) => text.includes('private.notify_of('));
+    expect(telling.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
+  });
+});
