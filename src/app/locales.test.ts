@@ -56,7 +56,11 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
   test.each(files)('leaves no gap and invents none in %s', (file) => {
     const wrong = [...flat(read(locale, file))].filter(([key, text]) => {
       if (text.trim() === '') return true;
-      if (!ENDING.test(key)) return placeholders(text).join() !== placeholders(wordsOf(file).get(key) ?? '').join();
+      const asked = placeholders(wordsOf(file).get(key) ?? '');
+      // What was refused in English is recognised by the whole of its sentence, and may be said shorter.
+      if (file === 'refusals.json' && !ENDING.test(key))
+        return placeholders(text).some((name) => !asked.includes(name));
+      if (!ENDING.test(key)) return placeholders(text).join() !== asked.join();
       // "One course" may leave its number unsaid: what counts is what any form of the sentence is given.
       const given = [...wordsOf(file)]
         .filter(([other]) => stem(other) === stem(key))
