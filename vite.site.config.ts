@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { islandTexts } from './src/app/site/island-texts.ts';
+import { localeCodes } from './src/base/shared/locales.ts';
 
 const browser = join(import.meta.dirname, 'src/base/browser');
 
@@ -23,14 +24,10 @@ function smallWire(): Plugin {
 
 /** The texts of islands as files of one name each: in the script, twenty languages would weigh more than what reads them. */
 function textFiles(): Plugin {
-  const texts = readdirSync(join(import.meta.dirname, 'locales')).flatMap((locale) =>
-    [...islandTexts, 'refusals'].flatMap((namespace) => {
-      try {
-        const text = readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8');
-        return [{ name: `${locale}-${namespace}`, text: JSON.stringify(JSON.parse(text)) }];
-      } catch {
-        return [];
-      }
+  const texts = localeCodes.flatMap((locale) =>
+    islandTexts.map((namespace) => {
+      const text = readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8');
+      return { name: `${locale}-${namespace}`, text: JSON.stringify(JSON.parse(text)) };
     }),
   );
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);

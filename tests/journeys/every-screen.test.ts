@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { matchRoutes, type RouteObject } from 'react-router';
-import routes from '../../src/app/routes.ts';
-import { pseudoText } from '../../src/base/shared/pseudo-language.ts';
+import routes from '#app/routes.ts';
+import { pseudoText } from '#base/shared/pseudo-language.ts';
 import { PASSWORD } from './people.ts';
 import { type SaidByData, saidByData } from './said-by-data.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';

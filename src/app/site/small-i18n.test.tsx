@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
+import { localeCodes } from '#base/shared/locales.ts';
 import { islandTexts } from './island-texts.ts';
 import small, { I18nextProvider, useTranslation } from './small-i18n.tsx';
 
@@ -15,7 +16,7 @@ function keysOf(texts: object, before = ''): string[] {
   );
 }
 
-describe.each(readdirSync(join(root, 'locales')))('the words of islands in %s', (locale) => {
+describe.each(localeCodes)('the words of islands in %s', (locale) => {
   test.each(islandTexts)('%s are those of the whole library, in every number', async (namespace) => {
     const texts = JSON.parse(readFileSync(join(root, 'locales', locale, `${namespace}.json`), 'utf8')) as object;
     const whole = i18next.createInstance();
