@@ -167,30 +167,3 @@ export default function Manage${Many}() {
 }
 `;
 }
-
-export function strings({ words }: FeatureName, language: 'en' | 'ar'): string {
-  const title = `${words[0]?.toUpperCase()}${words.slice(1)}`;
-  const own =
-    language === 'en'
-      ? {
-          title,
-          sentence: 'Visitors see what is published, the newest first.',
-          empty: 'Nothing here yet',
-          add: 'Add draft',
-          titleField: 'Title',
-          titleWrong: 'Write a title of 1 to 200 letters.',
-          remove: 'Remove',
-          removeOne: 'Remove {{title}}',
-        }
-      : {
-          title: 'القائمة',
-          sentence: 'يرى الزوار ما نُشر، الأحدث أولًا.',
-          empty: 'لا شيء هنا بعد',
-          add: 'إضافة مسودة',
-          titleField: 'العنوان',
-          titleWrong: 'اكتب عنوانًا من حرف إلى 200 حرف.',
-          remove: 'حذف',
-          removeOne: 'حذف {{title}}',
-        };
-  return `${JSON.stringify(own, null, 2)}\n`;
-}

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { localeCodes } from '#base/shared/locales.ts';
 import { data, rules, rulesTest, schema, seed } from './code-files.ts';
 import { type FeatureName, featureName } from './feature-name.ts';
+import { firstStrings } from './first-strings.ts';
 import { registrations } from './registrations.ts';
-import { addForm, editableRow, list, manageScreen, screen, strings } from './screen-files.ts';
+import { addForm, editableRow, list, manageScreen, screen } from './screen-files.ts';
 import { migration, policies, policiesTest } from './sql-files.ts';
 
 /**
@@ -39,8 +41,9 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/components/add-${name.folder}.tsx`]: addForm(name),
     [`${folder}/components/editable-${name.folder}.tsx`]: editableRow(name),
     [`${folder}/screens/manage-${name.folder}.tsx`]: manageScreen(name),
-    [`locales/en/${name.folder}.json`]: strings(name, 'en'),
-    [`locales/ar/${name.folder}.json`]: strings(name, 'ar'),
+    ...Object.fromEntries(
+      localeCodes.map((code) => [`locales/${code}/${name.folder}.json`, firstStrings(titleOf(name), code)]),
+    ),
   };
 }
 
@@ -75,4 +78,8 @@ function migrationsUnder(folder: string): string[] {
     if (statSync(path).isDirectory()) return migrationsUnder(path);
     return folder.endsWith('/migrations') && /^\d{12}_/.test(entry) ? [entry] : [];
   });
+}
+
+function titleOf({ words }: FeatureName): string {
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
