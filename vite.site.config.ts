@@ -25,7 +25,7 @@ function smallWire(): Plugin {
 /** The texts of islands as files of one name each: in the script, twenty languages would weigh more than what reads them. */
 function textFiles(): Plugin {
   const texts = localeCodes.flatMap((locale) =>
-    islandTexts.map((namespace) => {
+    [...islandTexts, 'refusals'].map((namespace) => {
       const text = readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8');
       return { name: `${locale}-${namespace}`, text: JSON.stringify(JSON.parse(text)) };
     }),

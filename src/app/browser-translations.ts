@@ -26,33 +26,29 @@ export async function readRefusals(locale: string): Promise<object> {
   return ((await files[fileOf(locale, 'refusals')]?.())?.default ?? {}) as object;
 }
 
-/** The first screen has the line to itself for so long, in milliseconds. */
-const REST_AFTER_MS = 4_000;
-
-/** What every hydrating screen stands in, and what the dashboard’s frame says. */
-const frame = ['ui', 'site'];
 /** Fetched with the first refusal, see refusal-texts.ts. */
 const lazy = ['refusals'];
-const dashboardFrame = ['dashboard', 'shell', 'members', 'notifications', 'tickets'];
+
+/** What every hydrating screen stands in. */
+const frame = ['ui', 'site'];
 
 /**
- * The strings of one language for the screens that hydrate: those of the frame at once, those of a screen with it, and
- * the others once the first screen stands, so that the way to the next one does not wait for them.
+ * The strings of one language for the screens that hydrate. The dashboard has all of its own before it comes alive: a
+ * part that comes with its data and has to wait for its words takes the whole screen away meanwhile. Other screens bring
+ * their own with them.
  */
 export async function loadTranslations(locale: string, pathname: string): Promise<i18n> {
   const instance = i18next.createInstance().use(backend).use(initReactI18next);
-  const first = pathname.startsWith('/dashboard') ? [...frame, ...dashboardFrame] : frame;
+  const all = Object.keys(files)
+    .filter((path) => path.startsWith(`/locales/${locale}/`))
+    .map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '')
+    .filter((name) => !lazy.includes(name));
   await instance.init({
     lng: locale,
     fallbackLng: false,
-    ns: first,
+    ns: pathname.startsWith('/dashboard') ? all : frame,
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
   });
-  const all = Object.keys(files).filter((path) => path.startsWith(`/locales/${locale}/`));
-  const rest = all
-    .map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '')
-    .filter((name) => ![...first, ...lazy].includes(name));
-  setTimeout(() => void instance.loadNamespaces(rest), REST_AFTER_MS);
   return instance;
 }
