@@ -30,7 +30,6 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
   page,
 }) => {
   // A phone has no pointer to drag with; its screens are looked at with the others of the dashboard.
-  test.skip(test.info().project.name !== 'desktop', 'one telling is enough');
   test.setTimeout(240_000);
   const origin = originOf('demo');
   const word = crypto.randomUUID().slice(0, 8);

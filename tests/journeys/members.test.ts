@@ -6,10 +6,6 @@ import { expectNoBarriers } from './scan.ts';
 const demo = () => originOf('demo');
 const users = '/dashboard/manage/users';
 
-test.beforeEach(() => {
-  test.skip(test.info().project.name !== 'desktop', 'one telling is enough');
-});
-
 /** Opens one of the screens of members, ready to be used, and looks for barriers. */
 async function stand(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(`${demo()}${path}`);

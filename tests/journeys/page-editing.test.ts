@@ -36,9 +36,7 @@ function ask(path: string): Promise<{ status: number; location: string; robots: 
 
 test('what is written is never lost: a failed save, a closed tab, another editor, fifty steps back', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The builder is for a wide screen.');
   await page.setViewportSize(wide);
   await signIn(page, origin, 'owner@demo.test');
   await openBuilder(page, 'privacy');
@@ -103,9 +101,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
 
 test('a section changes everywhere, an address is led on, a draft is shown by a link, a page comes back', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The builder is for a wide screen.');
   await page.setViewportSize(wide);
   await signIn(page, origin, 'owner@demo.test');
   for (const path of ['/faq', '/instructors', '/about']) await readPage('demo.localhost', path);

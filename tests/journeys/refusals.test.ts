@@ -4,8 +4,7 @@ import { originOf } from './people.ts';
 const refuse = (page: Page, calls: string, status: number, body: object) =>
   page.route(calls, (route) => route.fulfill({ status, json: body }));
 
-test('a public page and a screen say in Arabic what the server refuses in English', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same words on every width.');
+test('a public page and a screen say in Arabic what the server refuses in English', async ({ page }) => {
   await refuse(page, '**/api/forms/*', 404, {
     error: { code: 'not_found', message: 'This form is not open any more.' },
   });

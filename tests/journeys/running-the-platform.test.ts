@@ -98,7 +98,6 @@ test('the screens of those who run the platform have no barriers; a job of the c
 test('who runs the platform opens a site as its owner with a reason, at the list they want to see, and comes back', async ({
   page,
 }) => {
-  test.skip(test.info().project.name !== 'desktop', 'one telling is enough');
   const platform = originOf();
   const site = originOf('demo');
   await signIn(page, platform, 'admin@stoa.test');

@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { originOf } from './people.ts';
 
 /** What search engines are told, read as they read it: without a script, from the map of the site on. */
-test.skip(({ isMobile }) => isMobile === true, 'The same bytes for every window.');
 
 function read(address: string): Promise<{ status: number; text: string }> {
   const url = new URL(address);

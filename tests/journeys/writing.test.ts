@@ -3,13 +3,10 @@ import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { readPage } from './visitor.ts';
 
-const isPhone = () => test.info().project.name === 'phone';
-
 test('the owner takes a post up again as it was, chooses between two editors’ words, and shows a comment', async ({
   page,
   browser,
 }) => {
-  test.skip(isPhone(), 'Writing is told once, at a desk.');
   const post = `${originOf('demo')}/blog/how-to-look-at-a-picture`;
   const said = `Looked at it twice ${crypto.randomUUID().slice(0, 8)}: see https://example.org/twice`;
   const reader = await (await browser.newContext()).newPage();
@@ -74,7 +71,6 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
 test('the owner finds the documentation in the menu, writes a page, puts it first by keyboard, and readers see it there', async ({
   page,
 }) => {
-  test.skip(isPhone(), 'Dragging and its keyboard are told once, at a desk.');
   const title = `Opening hours ${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, originOf('demo'), 'owner@demo.test');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Docs' }).click();
