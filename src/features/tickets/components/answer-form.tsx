@@ -33,7 +33,6 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
   async function send(next: Status | null) {
     if (sending) return;
     if (body.trim() === '') return setProblem(t('form.errors.body'));
-    if (!choice.isReady) return setProblem(t('files.wait'));
     setSending(next === 'resolved' ? 'resolve' : 'send');
     setProblem(null);
     try {
@@ -41,7 +40,7 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
         body,
         is_internal: isNote,
         next_status: next,
-        files: choice.paths,
+        files: await choice.settled(),
       });
       setBody('');
       choice.clear();

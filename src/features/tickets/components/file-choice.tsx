@@ -1,5 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -16,9 +16,8 @@ export type ChosenFile = { key: string; name: string; size: number; path?: strin
 
 export type FileChoice = {
   files: ChosenFile[];
-  /** Nothing is on its way any more. */
-  isReady: boolean;
-  paths: string[];
+  /** Where the files lie, once none is on its way any more; one that was refused or removed is not among them. */
+  settled: () => Promise<string[]>;
   add: (files: File[]) => void;
   remove: (file: ChosenFile) => void;
   clear: () => void;
@@ -28,32 +27,39 @@ export type FileChoice = {
 export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
   const wire = useWire();
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  async function send(key: string, file: File) {
+  // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
+  const uploads = useRef(new Map<string, Promise<string | undefined>>());
+  async function upload(key: string, file: File): Promise<string | undefined> {
     const done = (change: Partial<ChosenFile>) =>
       setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
     try {
-      done({ path: await uploadFile(wire, account_id, user_id, safeFileName(file.name), file) });
+      const path = await uploadFile(wire, account_id, user_id, safeFileName(file.name), file);
+      done({ path });
+      return path;
     } catch (error) {
       done({ problem: (error as Error).message });
     }
   }
   return {
     files,
-    isReady: files.every(({ path, problem }) => path !== undefined || problem !== undefined),
-    paths: files.flatMap(({ path }) => path ?? []),
+    settled: async () => (await Promise.all(uploads.current.values())).flatMap((path) => path ?? []),
     add: (chosen) => {
       for (const file of chosen) {
         const key = crypto.randomUUID();
         setFiles((all) => [...all, { key, name: file.name, size: file.size }]);
-        void send(key, file);
+        uploads.current.set(key, upload(key, file));
       }
     },
     remove: (file) => {
       setFiles((all) => all.filter(({ key }) => key !== file.key));
+      uploads.current.delete(file.key);
       // What can't be taken back now is removed by the clock within a day.
       if (file.path) void takeBackFile(wire, account_id, file.path).catch(() => {});
     },
-    clear: () => setFiles([]),
+    clear: () => {
+      setFiles([]);
+      uploads.current.clear();
+    },
   };
 }
 

@@ -64,7 +64,6 @@ export default function NewTicket() {
 
   async function send() {
     if (isSending || !draft.check()) return;
-    if (!choice.isReady) return setProblem(t('files.wait'));
     setSending(true);
     setProblem(null);
     try {
@@ -74,7 +73,7 @@ export default function NewTicket() {
         body: draft.values.body,
         about_account_id: site || (owned.length === 1 ? (owned[0]?.account_id ?? null) : null),
         context: sendsContext ? context : {},
-        files: choice.paths,
+        files: await choice.settled(),
       });
       await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
       showToast(t('form.sent'));
