@@ -71,20 +71,53 @@ export function settingsFor(
   }
   const { held } = one;
   one.held = null;
-  const which: number[] = [];
-  for (let index = 0; index < SETTINGS.length; index++) if (held?.[index] !== wanted[index]) which.push(index);
   return {
-    first:
-      which.length === 0
-        ? null
-        : {
-            name: `s_caller_${which.join('')}`,
-            text: setter(which, false),
-            values: which.map((index) => wanted[index] ?? ''),
-          },
+    first: saying(differing(held, wanted), wanted, false),
     done: () => {
       one.held = wanted;
     },
+  };
+}
+
+/**
+ * The same for several statements that follow each other on one connection without waiting, where nobody can know
+ * whether those before have failed and taken their settings back. So what the connection holds stays as it is: each
+ * says what differs from that for its own transaction alone. Where all are one caller's, who is said `before` them,
+ * in a round trip of its own after which `done` is to be called, they need say nothing.
+ */
+export function settingsForEach(
+  client: pg.ClientBase,
+  wanted: readonly CallerValues[],
+): { before: Statement | null; firsts: (Statement | null)[]; done(): void } {
+  const one = known.get(client);
+  const [caller] = wanted;
+  if (!one?.isDirect || !caller) {
+    return { before: null, firsts: wanted.map((each) => localSettings(each, undefined)), done: () => {} };
+  }
+  const areSame = wanted.every((each) => SETTINGS.every((_, index) => each[index] === caller[index]));
+  if (areSame) {
+    const { first: before, done } = settingsFor(client, caller, true);
+    // With nothing to say it stays said.
+    if (!before) done();
+    return { before, firsts: [], done };
+  }
+  const { held } = one;
+  return { before: null, firsts: wanted.map((each) => saying(differing(held, each), each, true)), done: () => {} };
+}
+
+function differing(held: CallerValues | null, wanted: CallerValues): number[] {
+  const which: number[] = [];
+  for (let index = 0; index < SETTINGS.length; index++) if (held?.[index] !== wanted[index]) which.push(index);
+  return which;
+}
+
+/** The statement that says some of the settings; null for none. */
+function saying(which: readonly number[], wanted: CallerValues, isLocal: boolean): Statement | null {
+  if (which.length === 0) return null;
+  return {
+    name: `s_caller_${which.join('')}${isLocal ? '_locally' : ''}`,
+    text: setter(which, isLocal),
+    values: which.map((index) => wanted[index] ?? ''),
   };
 }
 

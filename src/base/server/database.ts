@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import {
-  type CallerValues,
-  forgetSettings,
-  localSettings,
-  type MoreSettings,
-  meet,
-  settingsFor,
-} from './caller-settings.ts';
-import { PipelinedRead } from './pipelined-read.ts';
+import { type CallerValues, forgetSettings, localSettings, type MoreSettings } from './caller-settings.ts';
 import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
+import { createStatementQueue, type KnownStatement } from './statement-queue.ts';
 
 /** The three roles a client may come in as, as on hosted backends. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role';
@@ -81,23 +74,20 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** How long a caller waits for a connection, new or given back. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/** A connection whose statement names run past this is closed: their plans are memory of the server's. */
-const STATEMENTS_PER_CONNECTION = 1_000;
-
 /** Between two attempts to hear again. */
 const LISTEN_AGAIN_MS = 500;
 
-const names = new Map<string, string>();
-function statementName(role: CallerRole, text: string): string {
+const statements = new Map<string, KnownStatement>();
+function knownStatement(role: CallerRole, text: string): KnownStatement {
   // A plan under row-level security belongs to one role: one name for each keeps PostgreSQL from planning anew.
   const key = `${role}\n${text}`;
-  let name = names.get(key);
-  if (!name) {
-    if (names.size > 10_000) names.clear();
-    name = `s_${createHash('sha1').update(key).digest('base64url')}`;
-    names.set(key, name);
+  let statement = statements.get(key);
+  if (!statement) {
+    if (statements.size > 10_000) statements.clear();
+    statement = { name: `s_${createHash('sha1').update(key).digest('base64url')}`, text, usualMs: null };
+    statements.set(key, statement);
   }
-  return name;
+  return statement;
 }
 
 /** A token's claims are one object as long as the token is remembered: their text is made once. */
@@ -129,6 +119,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: size,
     application_name: 'stoa',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    pipeline: true,
   });
   const owners = new pg.Pool({
     connectionString: options.ownerUrl,
@@ -148,36 +139,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     client.query(`set statement_timeout = ${timeout}`).catch(() => {});
   });
 
-  async function readOnce<Row>(
-    caller: Caller,
-    text: string,
-    values: readonly unknown[],
-    keepsSettings: boolean,
-  ): Promise<Row[]> {
-    const client = await clients.connect();
-    let spoiled = false;
-    try {
-      const meeting = meet(client);
-      if (meeting) await meeting;
-      const { first, done } = settingsFor(client, valuesOf(caller), keepsSettings, caller.settings);
-      const read = new PipelinedRead(first, {
-        name: statementName(caller.role, text),
-        text,
-        values: values as unknown[],
-      });
-      client.query(read as unknown as pg.Submittable);
-      const result = await read.result;
-      done();
-      spoiled = read.statementsOnConnection > STATEMENTS_PER_CONNECTION;
-      return result.rows as Row[];
-    } catch (error) {
-      // 0A000 after a migration: the connection's plans are of the old schema.
-      spoiled = (error as { code?: string }).code === '0A000' || !(error instanceof pg.DatabaseError);
-      throw error;
-    } finally {
-      client.release(spoiled);
-    }
-  }
+  const run = createStatementQueue(clients);
 
   async function transact<Result>(
     pool: pg.Pool,
@@ -206,12 +168,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     takeSlow: slow.take,
     as: (caller) => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
-        const keepsSettings = options?.keepsSettings ?? false;
+        const asked = {
+          statement: knownStatement(caller.role, text),
+          values,
+          caller: valuesOf(caller),
+          more: caller.settings,
+          keepsSettings: options?.keepsSettings ?? false,
+        };
         try {
-          return await slow.timed(text, () => readOnce<Row>(caller, text, values, keepsSettings));
+          return (await slow.timed(text, () => run(asked))) as Row[];
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
-          return await readOnce<Row>(caller, text, values, keepsSettings);
+          return (await run(asked)) as Row[];
         }
       },
       transaction: (work) =>

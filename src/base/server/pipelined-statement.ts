@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { serialize } from 'pg-protocol';
+
+export type Statement = { name: string; text: string; values: readonly unknown[] };
+
+type Connection = { stream: { write(bytes: Uint8Array): boolean; cork(): void; uncork(): void } };
+type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
+type Column = { name: string; parse: (text: string) => unknown };
+
+const DESCRIBE = serialize.describe({ type: 'P', name: '' });
+const EXECUTE = serialize.execute();
+const SYNC = serialize.sync();
+
+/**
+ * Which statements a connection has parsed, and what their rows are made of: a plan whose columns would change is
+ * refused (0A000), so a description holds as long as its connection does.
+ */
+const parsed = new WeakMap<object, Map<string, Column[] | null>>();
+
+/**
+ * A prepared statement, and before it, where it needs one, another in the same implicit transaction that says for whom
+ * it runs: both are one round trip. Several of these given to one client at once follow each other without waiting,
+ * each a transaction of its own, and what is written for them goes out together.
+ * Values are passed as text: strings, numbers, booleans, null, Date, Buffer, or anything JSON can hold.
+ */
+export class PipelinedStatement {
+  readonly result: Promise<object[]>;
+  statementsOnConnection = 0;
+  readonly #first: Statement | null;
+  readonly #main: Statement;
+  #resolve!: (rows: object[]) => void;
+  #reject!: (error: Error) => void;
+  #isFirstDone: boolean;
+  #columns: Column[] | null = null;
+  #rows: object[] = [];
+  #parsed: Map<string, Column[] | null> = new Map();
+  // pg looks for these on whatever it is given.
+  callback?: (error: Error | null) => void;
+
+  constructor(first: Statement | null, main: Statement) {
+    this.#first = first;
+    this.#main = main;
+    this.#isFirstDone = first === null;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit({ stream }: Connection): void {
+    const known = parsed.get(stream) ?? new Map<string, Column[] | null>();
+    parsed.set(stream, known);
+    this.#parsed = known;
+    const messages: Uint8Array[] = [];
+    for (const statement of this.#first ? [this.#first, this.#main] : [this.#main]) {
+      const { name, text, values } = statement;
+      if (!known.has(name)) {
+        // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
+        messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
+      }
+      messages.push(serialize.bind({ statement: name, values: values.map(toText) }));
+      if (statement === this.#main) {
+        this.#columns = known.get(name) ?? null;
+        if (!this.#columns) messages.push(DESCRIBE);
+      }
+      messages.push(EXECUTE);
+    }
+    messages.push(SYNC);
+    // Whatever else is submitted in this turn leaves in the same write.
+    stream.cork();
+    stream.write(Buffer.concat(messages));
+    process.nextTick(() => stream.uncork());
+  }
+
+  handleRowDescription(message: { fields: Field[] }): void {
+    this.#columns = message.fields.map((field) => ({
+      name: field.name,
+      parse: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (!this.#isFirstDone || !this.#columns) return;
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.#columns.length; index++) {
+      const column = this.#columns[index];
+      const text = fields[index];
+      if (column) row[column.name] = text === null || text === undefined ? null : column.parse(text);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    if (this.#first && !this.#isFirstDone) {
+      this.#parsed.set(this.#first.name, null);
+      this.#isFirstDone = true;
+    } else this.#parsed.set(this.#main.name, this.#columns);
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+
+  handleReadyForQuery(): void {
+    this.statementsOnConnection = this.#parsed.size;
+    this.#resolve(this.#rows);
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+// A client that pipelines takes its own kind of query alone, because others may keep a portal open between two round
+// trips. This one does not; to be of that kind without being built as one saves what its constructor makes.
+Object.setPrototypeOf(PipelinedStatement.prototype, pg.Query.prototype);
+
+function toText(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value) || typeof value === 'string') return value;
+  if (Array.isArray(value)) return arrayLiteral(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** PostgreSQL's array literal, as the driver writes it for a JavaScript array. */
+function arrayLiteral(values: unknown[]): string {
+  return `{${values
+    .map((value) => {
+      if (value === null || value === undefined) return 'NULL';
+      if (Array.isArray(value)) return arrayLiteral(value);
+      return `"${String(toText(value)).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    })
+    .join(',')}}`;
+}

@@ -1,0 +1,166 @@
+import pg from 'pg';
+import { type CallerValues, type MoreSettings, meet, settingsFor, settingsForEach } from './caller-settings.ts';
+import { PipelinedStatement } from './pipelined-statement.ts';
+
+/** A statement as it is known to the server: `usualMs` is how long it takes of late, null where it never ran. */
+export type KnownStatement = { name: string; text: string; usualMs: number | null };
+
+/** A statement and for whom it runs. */
+export type Asked = {
+  statement: KnownStatement;
+  values: readonly unknown[];
+  caller: CallerValues;
+  more: MoreSettings | undefined;
+  keepsSettings: boolean;
+};
+
+type Waiting = Asked & { resolve(rows: object[]): void; reject(error: unknown): void };
+
+/** What usually takes longer than this has a connection to itself: nobody waits behind it. */
+const QUICK_MS = 5;
+/** What those who share a connection usually take together, and how many they are at most. */
+const SHARED_MS = 2;
+const SHARED_COUNT = 16;
+/** From here on one time is enough to be thought of as slow. */
+const SLOW_MS = 50;
+
+/** A connection that has parsed more statements than this is closed: their plans are memory of the server's. */
+const STATEMENTS_PER_CONNECTION = 1_000;
+
+/**
+ * Runs statements on the connections of a pool, each a transaction of its own. Quick ones that are asked for in the
+ * same turn of the event loop, or that wait for a connection, go out on one connection together, one behind the other:
+ * under load most of what a quick statement costs both sides is to be sent and to be woken up for.
+ */
+export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<object[]> {
+  let waiting: Waiting[] = [];
+  let isScheduled = false;
+  let opening = 0;
+
+  function collect(): void {
+    isScheduled = false;
+    for (let left = batchesIn(waiting) - opening; left > 0; left--) void open();
+  }
+
+  async function open(): Promise<void> {
+    opening++;
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      opening--;
+      for (const one of take()) one.reject(error);
+      return;
+    }
+    opening--;
+    const taken = take();
+    if (waiting.length > 0 && opening === 0) void open();
+    await runOn(client, taken);
+  }
+
+  function take(): Waiting[] {
+    const count = batchLength(waiting, 0);
+    const taken = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return taken;
+  }
+
+  async function alone(asked: Asked): Promise<object[]> {
+    const client = await pool.connect();
+    return await new Promise((resolve, reject) => void runOn(client, [{ ...asked, resolve, reject }]));
+  }
+
+  return (asked) => {
+    const { usualMs } = asked.statement;
+    const mayShare = asked.keepsSettings && !asked.more && usualMs !== null && usualMs < QUICK_MS;
+    if (!mayShare) return alone(asked);
+    return new Promise((resolve, reject) => {
+      waiting.push({ ...asked, resolve, reject });
+      if (isScheduled) return;
+      isScheduled = true;
+      // After everything this turn has read from its sockets.
+      setImmediate(collect);
+    });
+  };
+}
+
+function batchLength(waiting: readonly Waiting[], from: number): number {
+  let together = 0;
+  let at = from;
+  while (at < waiting.length && at - from < SHARED_COUNT) {
+    together += waiting[at]?.statement.usualMs ?? 0;
+    if (at > from && together > SHARED_MS) break;
+    at++;
+  }
+  return at - from;
+}
+
+function batchesIn(waiting: readonly Waiting[]): number {
+  let batches = 0;
+  for (let at = 0; at < waiting.length; at += batchLength(waiting, at)) batches++;
+  return batches;
+}
+
+/** Runs all on one connection and gives it back; never rejects, because each is told of its own. */
+async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
+  let isSpoiled = false;
+  try {
+    const meeting = meet(client);
+    if (meeting) await meeting;
+    const { before, firsts, done } = settingsOf(client, all);
+    if (before) await sent(client, new PipelinedStatement(null, before)).result;
+    if (before) done();
+    let since = performance.now();
+    const sendings = all.map((one, index) => {
+      const { name, text } = one.statement;
+      return sent(client, new PipelinedStatement(firsts[index] ?? null, { name, text, values: one.values }));
+    });
+    for (const [index, one] of all.entries()) {
+      const sending = sendings[index] as PipelinedStatement;
+      try {
+        const rows = await sending.result;
+        if (all.length === 1) done();
+        one.resolve(rows);
+      } catch (error) {
+        isSpoiled ||= spoils(error);
+        one.reject(error);
+      }
+      isSpoiled ||= sending.statementsOnConnection > STATEMENTS_PER_CONNECTION;
+      const now = performance.now();
+      remember(one.statement, now - since);
+      since = now;
+    }
+  } catch (error) {
+    isSpoiled ||= spoils(error);
+    for (const one of all) one.reject(error);
+  } finally {
+    client.release(isSpoiled);
+  }
+}
+
+/** 0A000 after a migration: the connection's plans are of the old schema. What PostgreSQL didn't say, the line did. */
+function spoils(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.code === '0A000';
+}
+
+function sent(client: pg.PoolClient, statement: PipelinedStatement): PipelinedStatement {
+  client.query(statement as unknown as pg.Submittable);
+  return statement;
+}
+
+function settingsOf(client: pg.PoolClient, all: readonly Waiting[]) {
+  const [only] = all;
+  if (only && all.length === 1) {
+    const { first, done } = settingsFor(client, only.caller, only.keepsSettings, only.more);
+    return { before: null, firsts: [first], done };
+  }
+  return settingsForEach(
+    client,
+    all.map(({ caller }) => caller),
+  );
+}
+
+function remember(statement: KnownStatement, took: number): void {
+  const { usualMs } = statement;
+  statement.usualMs = usualMs === null || took > SLOW_MS ? took : usualMs * 0.9 + took * 0.1;
+}
