@@ -108,7 +108,12 @@ export function createRest(options: RestOptions): Rest {
     marks.plan = performance.now();
     const sql = database.as(more ? { ...asked, settings: more } : asked);
     const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
-    const running = { preRequest: settings.preRequest, isRolledBack: end === 'rollback', keepsSettings: !asks.isCall };
+    const running = {
+      preRequest: settings.preRequest,
+      isRolledBack: end === 'rollback',
+      keepsSettings: !asks.isCall,
+      isRead: !asks.isCall && (method === 'GET' || method === 'HEAD'),
+    };
     const row = await runPlan(sql, plan, input, running);
     marks.transaction = performance.now();
     return answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));

@@ -12,6 +12,7 @@ export type Running = {
   isRolledBack: boolean;
   /** The statement calls nothing that could change a setting for the session. */
   keepsSettings: boolean;
+  isRead: boolean;
 };
 
 /**
@@ -22,7 +23,7 @@ export type Running = {
 export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
   const values = plan.binds.map((bind) => bind(input));
   const isAlone = running.preRequest === null && !running.isRolledBack && !plan.estimate;
-  if (isAlone) return await runMain(sql, plan, values, { keepsSettings: running.keepsSettings });
+  if (isAlone) return await runMain(sql, plan, values, running);
   let row: PlanRow | undefined;
   try {
     await sql.transaction(async (tx) => {

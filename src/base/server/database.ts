@@ -30,6 +30,8 @@ export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 export type QueryOptions = {
   /** The statement calls nothing that changes a setting for the session, so the connection may go on holding them. */
   keepsSettings?: boolean;
+  /** The statement writes nothing and waits for no lock, so others may wait behind it on its connection. */
+  isRead?: boolean;
 };
 
 /** SQL with `$1` values. Rejects with `pg.DatabaseError` (five-letter `code`). */
@@ -174,6 +176,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           caller: valuesOf(caller),
           more: caller.settings,
           keepsSettings: options?.keepsSettings ?? false,
+          isRead: options?.isRead ?? false,
         };
         try {
           return (await slow.timed(text, () => run(asked))) as Row[];

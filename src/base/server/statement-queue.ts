@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { type CallerValues, type MoreSettings, meet, settingsFor, settingsForEach } from './caller-settings.ts';
 import { PipelinedStatement } from './pipelined-statement.ts';
@@ -12,6 +13,8 @@ export type Asked = {
   caller: CallerValues;
   more: MoreSettings | undefined;
   keepsSettings: boolean;
+  /** It writes nothing and waits for no lock, so others may wait behind it. */
+  isRead: boolean;
 };
 
 type Waiting = Asked & { resolve(rows: object[]): void; reject(error: unknown): void };
@@ -28,36 +31,39 @@ const SLOW_MS = 50;
 const STATEMENTS_PER_CONNECTION = 1_000;
 
 /**
- * Runs statements on the connections of a pool, each a transaction of its own. Quick ones that are asked for in the
+ * Connections that quick reads share at the same time. One that is quick has its pages in memory, so it is as fast as
+ * there are processors; more at once only take each other's caches away.
+ */
+const SHARED_CONNECTIONS = availableParallelism() + 1;
+
+/**
+ * Runs statements on the connections of a pool, each a transaction of its own. Quick reads that are asked for in the
  * same turn of the event loop, or that wait for a connection, go out on one connection together, one behind the other:
  * under load most of what a quick statement costs both sides is to be sent and to be woken up for.
  */
 export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<object[]> {
   let waiting: Waiting[] = [];
   let isScheduled = false;
-  let opening = 0;
+  let inUse = 0;
 
   function collect(): void {
     isScheduled = false;
-    for (let left = batchesIn(waiting) - opening; left > 0; left--) void open();
+    for (let wanted = batchesIn(waiting); wanted > 0 && inUse < SHARED_CONNECTIONS; wanted--) void share();
   }
 
-  async function open(): Promise<void> {
-    opening++;
-    let client: pg.PoolClient;
+  async function share(): Promise<void> {
+    inUse++;
     try {
-      client = await pool.connect();
+      const client = await pool.connect();
+      await runOn(client, take());
     } catch (error) {
-      opening--;
       for (const one of take()) one.reject(error);
-      return;
     }
-    opening--;
-    const taken = take();
-    if (waiting.length > 0 && opening === 0) void open();
-    await runOn(client, taken);
+    inUse--;
+    if (waiting.length > 0) collect();
   }
 
+  /** What goes together next. Nothing where another connection came first: then this one is given back unused. */
   function take(): Waiting[] {
     const count = batchLength(waiting, 0);
     const taken = waiting.slice(0, count);
@@ -72,7 +78,7 @@ export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<o
 
   return (asked) => {
     const { usualMs } = asked.statement;
-    const mayShare = asked.keepsSettings && !asked.more && usualMs !== null && usualMs < QUICK_MS;
+    const mayShare = asked.isRead && asked.keepsSettings && !asked.more && usualMs !== null && usualMs < QUICK_MS;
     if (!mayShare) return alone(asked);
     return new Promise((resolve, reject) => {
       waiting.push({ ...asked, resolve, reject });
