@@ -358,6 +358,8 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
+create policy "A shopper finds a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.asked_for('name'::text) AS asked_for)) AND ((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower))));
+create policy "A shopper names a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.named_by_header() AS named_by_header)));
 create policy "Keys add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Keys read coupons" on coupons for select to authenticated using ((account_id IN ( SELECT private.key_account('coupons:read'::text) AS key_account
 UNION ALL
@@ -367,8 +369,6 @@ create policy "Managers add coupons" on coupons for insert to authenticated with
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Shoppers find a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.asked_for('name'::text) AS asked_for)) AND ((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower))));
-create policy "Shoppers name a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.named_by_header() AS named_by_header)));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
@@ -1316,6 +1316,7 @@ CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON me
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
+CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.pass_role_on();
 CREATE TRIGGER members_plan AFTER UPDATE OF time_zone ON members FOR EACH ROW WHEN (new.time_zone IS DISTINCT FROM old.time_zone) EXECUTE FUNCTION private.plan_anew();
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
@@ -3058,6 +3059,7 @@ create table private.session_accounts (
   created_at timestamp with time zone not null default now(),
   actor_id uuid,
   expires_at timestamp with time zone,
+  role_id uuid,
   constraint session_accounts_pkey PRIMARY KEY (session_id),
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3067,6 +3069,7 @@ create table private.session_accounts (
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+CREATE TRIGGER session_accounts_hold_role BEFORE INSERT OR UPDATE OF account_id, user_id ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.hold_role();
 CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
 
 -- Statements of our own that took longer than 250 ms, counted since they were first seen. Never their values.
@@ -3852,6 +3855,31 @@ begin
   return a;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.accounts_looked_up(capability text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  is_held boolean;
+begin
+  select m.account_id, private.holds(r.caps, capability) into account, is_held
+    from private.session_accounts s
+    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
+    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
+    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
+   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
+     and (s.actor_id is not null or private.has_proven_enough(s.user_id));
+  if is_held then
+    return next account;
+  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
+    return next private.session_account();
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.accounts_where(capability text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -3859,26 +3887,22 @@ CREATE OR REPLACE FUNCTION private.accounts_where(capability text)
  SET search_path TO ''
 AS $function$
 declare
-  claims jsonb := auth.jwt();
   account uuid;
-  held text[];
+  is_held boolean;
 begin
-  select m.account_id, r.caps into account, held
+  select r.account_id, private.holds(r.caps, capability) into account, is_held
     from private.session_accounts s
-    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
-    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
-     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
-  -- Who manages the site may do what each of its areas allows.
-  if found and (capability = 'member' or capability = any (held)
-    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
-    or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
+    join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
+   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
+     -- Most have no second step: only who has is asked for more.
+     and (s.actor_id is not null
+       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+       or private.has_proven_enough(s.user_id));
+  if is_held then
     return next account;
-  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
-  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and claims ->> 'session_id' is not null
-    and private.is_super_admin() then
-    return next private.session_account();
+  elsif is_held is null and private.session_id() is not null then
+    return query select private.accounts_looked_up(capability);
   end if;
 end $function$
 -- execute: anon, authenticated
@@ -3890,7 +3914,7 @@ CREATE OR REPLACE FUNCTION private.actor()
  SET search_path TO ''
 AS $function$
   select actor_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = private.session_id() and user_id = auth.uid()
 $function$
 -- execute: anon, authenticated
 
@@ -5973,6 +5997,30 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.hold_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  select m.role_id into new.role_id from public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.holds(caps text[], capability text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- Who manages the site may do what each of its areas allows.
+  select capability = 'member' or capability = any (caps)
+    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
+    or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
+$function$
+
 CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
  RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
  LANGUAGE sql
@@ -7577,6 +7625,22 @@ AS $function$
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
 $function$
 
+CREATE OR REPLACE FUNCTION private.pass_role_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update private.session_accounts set role_id = null where account_id = old.account_id and user_id = old.user_id;
+  end if;
+  if tg_op <> 'DELETE' and new.blocked_at is null then
+    update private.session_accounts set role_id = new.role_id where account_id = new.account_id and user_id = new.user_id;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.pause_after(tries integer)
  RETURNS interval
  LANGUAGE sql
@@ -9076,7 +9140,7 @@ CREATE OR REPLACE FUNCTION private.session_account()
  SET search_path TO ''
 AS $function$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+  where session_id = private.session_id() and user_id = auth.uid() and (expires_at is null or expires_at > now())
     and (actor_id is not null or private.has_proven_enough(user_id))
 $function$
 -- execute: anon, authenticated
@@ -9091,6 +9155,16 @@ AS $function$
       'until', extract(epoch from s.expires_at)::bigint))
     from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
 $function$
+
+CREATE OR REPLACE FUNCTION private.session_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(pg_catalog.current_setting('request.jwt.claim.session_id', true), ''),
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
  RETURNS text
@@ -10522,7 +10596,7 @@ begin
   end if;
   -- Once and for good: a session that is bound stays where it began.
   insert into private.session_accounts (session_id, account_id, user_id)
-  select (auth.jwt() ->> 'session_id')::uuid, a.account_id, auth.uid()
+  select private.session_id(), a.account_id, auth.uid()
     from public.accounts a where a.account_id = account_id
   on conflict (session_id) do nothing;
   return private.session_account() = account_id;

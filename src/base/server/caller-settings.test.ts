@@ -68,24 +68,78 @@ describe('who calls, on one connection', () => {
   });
 });
 
+describe('who calls, among many who ask in one turn', () => {
+  const read = { keepsSettings: true, isRead: true };
+  const failing = 'select 1 / (case when $1::text = $2::text then 0 else 1 end) as fine';
+  const askFor = async (sub: string, q: string) =>
+    (await database.as(caller(sub, { q })).query<{ sub: string; q: string }>(who, [], read))[0];
+
+  beforeAll(async () => {
+    // Only what is known to be quick is sent behind others.
+    await database.as(caller('first')).query(who, [], read);
+    await database.as(caller('first')).query(failing, ['a', 'b'], read);
+  });
+
+  test('is the one who asks, each of them', async () => {
+    const asking = Array.from({ length: 60 }, (_, index) => [`person ${index % 7}`, `question ${index}`] as const);
+    const answers = await Promise.all(asking.map(([sub, q]) => askFor(sub, q)));
+    expect(answers.map((answer) => [answer?.sub, answer?.q])).toEqual(asking);
+    const same = await Promise.all(Array.from({ length: 40 }, () => askFor('one', 'the same')));
+    expect(new Set(same.map((answer) => `${answer?.sub} ${answer?.q}`))).toEqual(new Set(['one the same']));
+    expect(await askFor('another', 'x')).toMatchObject({ sub: 'another', q: 'x' });
+  });
+
+  test('is the one who asks, whoever of them fails', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 3 === 1
+          ? database.as(caller(`fails ${index}`)).query(failing, ['a', 'a'], read)
+          : askFor(`person ${index}`, `question ${index}`),
+      ),
+    );
+    for (const [index, outcome] of outcomes.entries()) {
+      if (index % 3 === 1) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+      else expect(outcome).toMatchObject({ value: { sub: `person ${index}`, q: `question ${index}` } });
+    }
+  });
+
+  test('is told of a line that broke, and asks again on a new one', async () => {
+    const sleeping = 'select pg_sleep(case when $1::text = $2::text then 2 else 0 end)';
+    await database.as(caller('first')).query(sleeping, ['a', 'b'], read);
+    const all = Promise.allSettled(
+      Array.from({ length: 5 }, () => database.as(caller('first')).query(sleeping, ['a', 'a'], read)),
+    );
+    await expect
+      .poll(() =>
+        world.sql.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'active' and query like 'select pg_sleep(case%'`),
+      )
+      .toHaveLength(1);
+    // Those who were not sent yet are, on a new line; nobody waits for ever.
+    expect((await all).some(({ status }) => status === 'rejected')).toBe(true);
+    expect(await askFor('after', 'x')).toMatchObject({ sub: 'after', q: 'x' });
+  });
+});
+
 describe('what is said before a statement', () => {
   const clientOf = (processID: number, backend: number) =>
     ({ processID, query: async () => ({ rows: [{ pid: backend }] }) }) as unknown as pg.ClientBase;
 
-  const said = (sub: string) => ['authenticated', JSON.stringify({ sub }), 'GET', '/things', '{}', '{}'] as const;
+  const said = (sub: string) =>
+    ['authenticated', JSON.stringify({ sub }), 'GET', '/things', '{}', '{}', 'the same', 'the same'] as const;
 
   test('is only what differs, and nothing where nothing does', async () => {
     const client = clientOf(7, 7);
     await meet(client);
     const first = settingsFor(client, said('a'), true);
-    expect(first.first?.values).toHaveLength(6);
+    expect(first.first?.values).toHaveLength(8);
     first.done();
     const second = settingsFor(client, said('b'), true);
     expect(second.first?.text).toBe(`select set_config('request.jwt.claims', $1, false)`);
     second.done();
     expect(settingsFor(client, said('b'), true).first).toBeNull();
     // The last was never done, as if it had failed.
-    expect(settingsFor(client, said('b'), true).first?.values).toHaveLength(6);
+    expect(settingsFor(client, said('b'), true).first?.values).toHaveLength(8);
   });
 
   test('is everything, for the transaction alone, behind a pooler', async () => {
@@ -93,7 +147,7 @@ describe('what is said before a statement', () => {
     await meet(client);
     for (let time = 0; time < 2; time++) {
       const { first, done } = settingsFor(client, said('a'), true);
-      expect(first?.values).toHaveLength(6);
+      expect(first?.values).toHaveLength(8);
       expect(first?.text).not.toContain('false');
       done();
     }

@@ -8,10 +8,12 @@ const SETTINGS = [
   'request.path',
   'request.headers',
   'request.query',
+  'request.jwt.claim.sub',
+  'request.jwt.claim.session_id',
 ] as const;
 
 /** Their values, in that order. */
-export type CallerValues = readonly [string, string, string, string, string, string];
+export type CallerValues = readonly [string, string, string, string, string, string, string, string];
 
 export type Statement = { name: string; text: string; values: readonly string[] };
 
@@ -19,9 +21,9 @@ function setter(which: readonly number[], isLocal: boolean): string {
   return `select ${which.map((index, place) => `set_config('${SETTINGS[index]}', $${place + 1}, ${isLocal})`).join(', ')}`;
 }
 
-const SET_CALLER_LOCALLY = setter([0, 1, 2, 3, 4, 5], true);
+const SET_CALLER_LOCALLY = setter([...SETTINGS.keys()], true);
 const SET_CALLER_AND_MORE = `${SET_CALLER_LOCALLY},
-  (select count(set_config(key, value, true)) from json_each_text($7))`;
+  (select count(set_config(key, value, true)) from json_each_text($${SETTINGS.length + 1}))`;
 
 /** Other settings of one transaction, by name. */
 export type MoreSettings = Readonly<Record<string, string>>;
@@ -49,7 +51,7 @@ async function ask(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * What has to be said before the next statement: all six settings for this transaction alone, or, where the statement
+ * What has to be said before the next statement: all settings for this transaction alone, or, where the statement
  * is known to change no setting, only those that differ from what this connection holds already. Nothing where none
  * does: two reads of one person in a row say it once.
  *

@@ -111,7 +111,14 @@ function valuesOf({ role, claims, request }: Caller): CallerValues {
     request?.path ?? '',
     request?.headers ? JSON.stringify(request.headers) : '{}',
     request?.query ? JSON.stringify(request.query) : '{}',
+    textOf(claims.sub),
+    textOf(claims.session_id),
   ];
+}
+
+/** An empty setting says no more than none: the claims decide then. */
+function textOf(claim: unknown): string {
+  return typeof claim === 'string' ? claim : '';
 }
 
 export function createDatabase(options: DatabaseOptions): Database {

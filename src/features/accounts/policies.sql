@@ -1,3 +1,13 @@
+-- The session is also told by a setting of its own, as the published functions have it for `sub`: to read that costs a
+-- tenth of reading it out of the claims, and most policies ask. Where the backend does not tell it, the claims say it.
+create function private.session_id() returns uuid
+language sql stable as $$
+  select coalesce(nullif(pg_catalog.current_setting('request.jwt.claim.session_id', true), ''),
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+$$;
+comment on function private.session_id is 'The session of the token at hand; null without one.';
+grant execute on function private.session_id() to anon, authenticated;
+
 -- In plpgsql, which keeps its plan for the whole connection on every version: whatever asks for a right asks this.
 create function private.has_proven_enough(person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -10,7 +20,7 @@ comment on function private.has_proven_enough is 'Whoever has set up a second st
 create function private.session_account() returns uuid
 language sql stable security definer set search_path = '' as $$
   select account_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and (expires_at is null or expires_at > now())
+  where session_id = private.session_id() and user_id = auth.uid() and (expires_at is null or expires_at > now())
     and (actor_id is not null or private.has_proven_enough(user_id))
 $$;
 comment on function private.session_account is 'The account the caller''s session began on; null for a visitor or an unbound session.';
@@ -19,7 +29,7 @@ grant execute on function private.session_account() to anon, authenticated;
 create function private.actor() returns uuid
 language sql stable security definer set search_path = '' as $$
   select actor_id from private.session_accounts
-  where session_id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  where session_id = private.session_id() and user_id = auth.uid()
 $$;
 comment on function private.actor is 'Who is really there where somebody has signed in as the caller; null where the caller is themselves.';
 grant execute on function private.actor() to anon, authenticated;
@@ -63,7 +73,7 @@ begin
   end if;
   -- Once and for good: a session that is bound stays where it began.
   insert into private.session_accounts (session_id, account_id, user_id)
-  select (auth.jwt() ->> 'session_id')::uuid, a.account_id, auth.uid()
+  select private.session_id(), a.account_id, auth.uid()
     from public.accounts a where a.account_id = account_id
   on conflict (session_id) do nothing;
   return private.session_account() = account_id;

@@ -19,9 +19,10 @@ grant select (account_id, id, name, usage_limit, usage_count, date_start, date_e
   on public.coupons to anon, authenticated;
 grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount),
   update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount), delete on public.coupons to authenticated;
-create policy "Shoppers find a coupon by its name" on public.coupons for select to anon, authenticated
+-- Whoever reads the list is asked about first: PostgreSQL tries policies from the last of the alphabet to the first.
+create policy "A shopper finds a coupon by its name" on public.coupons for select to anon, authenticated
   using (name = (select private.asked_for('name')) and account_id::text = (select lower(private.asked_for('account_id'))));
-create policy "Shoppers name a coupon by header on a hosted backend" on public.coupons for select to anon, authenticated
+create policy "A shopper names a coupon by header on a hosted backend" on public.coupons for select to anon, authenticated
   using (name = (select private.named_by_header()));
 create policy "Managers see every coupon of their account" on public.coupons for select to authenticated
   using (account_id = (select private.accounts_where('manage_shop')));

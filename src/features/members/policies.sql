@@ -1,31 +1,86 @@
--- In plpgsql, which keeps its plan for the whole connection on every version: each policy of each statement asks this.
-create function private.accounts_where(capability text) returns setof uuid
+create function private.holds(caps text[], capability text) returns boolean
+language sql immutable as $$
+  -- Who manages the site may do what each of its areas allows.
+  select capability = 'member' or capability = any (caps)
+    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
+    or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
+$$;
+comment on function private.holds is 'Whether a role''s capabilities are worth this one; `member` and `staff` are what they say.';
+
+create function private.accounts_looked_up(capability text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  claims jsonb := auth.jwt();
   account uuid;
-  held text[];
+  is_held boolean;
 begin
-  select m.account_id, r.caps into account, held
+  select m.account_id, private.holds(r.caps, capability) into account, is_held
     from private.session_accounts s
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = (claims ->> 'session_id')::uuid and s.user_id = (claims ->> 'sub')::uuid
-     and (s.expires_at is null or s.expires_at > now()) and (s.actor_id is not null or private.has_proven_enough(s.user_id));
-  -- Who manages the site may do what each of its areas allows.
-  if found and (capability = 'member' or capability = any (held)
-    or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (held))
-    or (capability = 'staff' and held && '{manage_options,edit_posts}'::text[])) then
+   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
+     and (s.actor_id is not null or private.has_proven_enough(s.user_id));
+  if is_held then
     return next account;
   -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
-  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and claims ->> 'session_id' is not null
-    and private.is_super_admin() then
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
     return next private.session_account();
+  end if;
+end $$;
+comment on function private.accounts_looked_up is 'The accounts where the caller holds a capability, by way of the member: for sessions that know no role.';
+
+-- In plpgsql, which keeps its plan for the whole connection on every version: each policy of each statement asks this.
+-- As few tables and expressions as can be, because each is opened, locked and made ready again in every transaction.
+create function private.accounts_where(capability text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  account uuid;
+  is_held boolean;
+begin
+  select r.account_id, private.holds(r.caps, capability) into account, is_held
+    from private.session_accounts s
+    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
+    join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
+   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
+     -- Most have no second step: only who has is asked for more.
+     and (s.actor_id is not null
+       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+       or private.has_proven_enough(s.user_id));
+  if is_held then
+    return next account;
+  elsif is_held is null and private.session_id() is not null then
+    return query select private.accounts_looked_up(capability);
   end if;
 end $$;
 comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say; those who run the platform manage its own site.';
 grant execute on function private.accounts_where(text) to anon, authenticated;
+
+create function private.hold_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  select m.role_id into new.role_id from public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
+  return new;
+end $$;
+comment on function private.hold_role is 'A session begins with the role of its member; null where there is none yet.';
+create trigger session_accounts_hold_role before insert or update of account_id, user_id on private.session_accounts
+  for each row execute function private.hold_role();
+
+create function private.pass_role_on() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    update private.session_accounts set role_id = null where account_id = old.account_id and user_id = old.user_id;
+  end if;
+  if tg_op <> 'DELETE' and new.blocked_at is null then
+    update private.session_accounts set role_id = new.role_id where account_id = new.account_id and user_id = new.user_id;
+  end if;
+  return null;
+end $$;
+comment on function private.pass_role_on is 'What becomes of a member becomes of their sessions at once.';
+create trigger members_pass_role_on after insert or delete or update of account_id, user_id, role_id, blocked_at on public.members
+  for each row execute function private.pass_role_on();
 
 create function private.member_of(account uuid) returns uuid
 language sql stable security definer set search_path = '' as $$

@@ -203,6 +203,72 @@ describe('capabilities', () => {
   );
 });
 
+describe('the role a session holds', () => {
+  const heldBy = async (email: string) =>
+    (
+      await world.sql.query<{ role_id: string | null }>(
+        `select distinct s.role_id from private.session_accounts s join auth.users u on u.id = s.user_id
+          where u.email = $1 and s.account_id = $2`,
+        [email, world.demo],
+      )
+    ).map(({ role_id }) => role_id);
+  const begin = `insert into private.session_accounts (session_id, account_id, user_id) values (gen_random_uuid(), $1, $2) returning role_id`;
+
+  test('is its member’s from the beginning, through every change, and none when there is no member', async () => {
+    const [card] = await world.sql.query<{ id: string; role_id: string; user_id: string }>(
+      'select id, role_id, user_id from public.members where email = $1 and account_id = $2',
+      ['member@demo.test', world.demo],
+    );
+    await world.sql.query(begin, [world.demo, card?.user_id]);
+    expect(await heldBy('member@demo.test')).toEqual([card?.role_id]);
+    await world.sql.query('update public.members set role_id = $2 where id = $1', [card?.id, ids.instructorRole]);
+    expect(await heldBy('member@demo.test')).toEqual([ids.instructorRole]);
+    await world.sql.query('update public.members set blocked_at = now() where id = $1', [card?.id]);
+    expect(await heldBy('member@demo.test')).toEqual([null]);
+    await world.sql.query('update public.members set blocked_at = null, role_id = $2 where id = $1', [
+      card?.id,
+      card?.role_id,
+    ]);
+    expect(await heldBy('member@demo.test')).toEqual([card?.role_id]);
+    await expect(
+      world.sql.transaction(async (tx) => {
+        await tx.query('delete from public.members where id = $1', [card?.id]);
+        expect(
+          await tx.query('select from private.session_accounts where user_id = $1 and role_id is not null', [
+            card?.user_id,
+          ]),
+        ).toEqual([]);
+        throw new Error('never mind');
+      }),
+    ).rejects.toThrow('never mind');
+  });
+
+  test('is not the old one where a member is blocked while they sign in', async () => {
+    const [card] = await world.sql.query<{ id: string; user_id: string }>(
+      'select id, user_id from public.members where email = $1 and account_id = $2',
+      ['parent@demo.test', world.demo],
+    );
+    let blocking: Promise<unknown> = Promise.resolve();
+    await world.sql.transaction(async (tx) => {
+      expect(await tx.query(begin, [world.demo, card?.user_id])).toMatchObject([{ role_id: expect.any(String) }]);
+      blocking = world.sql.query('update public.members set blocked_at = now() where id = $1', [card?.id]);
+      await expect
+        .poll(() => world.sql.query('select from pg_locks where not granted and locktype = $1', ['transactionid']))
+        .toHaveLength(1);
+    });
+    await blocking;
+    expect(await heldBy('parent@demo.test')).toEqual([null]);
+    await world.sql.query('update public.members set blocked_at = null where id = $1', [card?.id]);
+  });
+
+  test('is looked up where the session does not know it', async () => {
+    await world.sql.query('update private.session_accounts set role_id = null where account_id = $1', [world.demo]);
+    expect(countOf(await world.attempt('owner', `select private.accounts_where('manage_options')`))).toBe(1);
+    expect(countOf(await world.attempt('student', `select private.accounts_where('manage_options')`))).toBe(0);
+    expect(countOf(await world.attempt('student', `select private.accounts_where('member')`))).toBe(1);
+  });
+});
+
 describe('joining', () => {
   const join = (person: Person, account: string) =>
     world.attempt(person, 'select public.join_account($1) is not null as is_member', [account]);
