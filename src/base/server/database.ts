@@ -79,15 +79,22 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 /** Between two attempts to hear again. */
 const LISTEN_AGAIN_MS = 500;
 
-const statements = new Map<string, KnownStatement>();
+/** By role and text, each looked up as it is: to join them into one key would cost reading both every time. */
+const statements = new Map<CallerRole, Map<string, KnownStatement>>();
+
 function knownStatement(role: CallerRole, text: string): KnownStatement {
-  // A plan under row-level security belongs to one role: one name for each keeps PostgreSQL from planning anew.
-  const key = `${role}\n${text}`;
-  let statement = statements.get(key);
+  let own = statements.get(role);
+  if (!own) {
+    own = new Map();
+    statements.set(role, own);
+  }
+  let statement = own.get(text);
   if (!statement) {
-    if (statements.size > 10_000) statements.clear();
-    statement = { name: `s_${createHash('sha1').update(key).digest('base64url')}`, text, usualMs: null };
-    statements.set(key, statement);
+    if (own.size > 10_000) own.clear();
+    // A plan under row-level security belongs to one role: one name for each keeps PostgreSQL from planning anew.
+    const name = `s_${createHash('sha1').update(`${role}\n${text}`).digest('base64url')}`;
+    statement = { name, text, usualMs: null };
+    own.set(text, statement);
   }
   return statement;
 }
