@@ -1,4 +1,6 @@
 export const DOC_DEPTH = 4;
+/** What a page of the documentation is written of, in the order of the editor. */
+export const docParts = ['title', 'summary', 'content'] as const;
 
 type Placed = { id: string; parent_id: string | null; position: number; title: string };
 export type DocBranch<Doc> = { doc: Doc; children: DocBranch<Doc>[] };

@@ -1,15 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/states.tsx';
-import type { Written } from '../data.ts';
-import { CompareDialog } from '../versions/components/compare-dialog.tsx';
-import { type PostWork, writtenOf } from './use-post-draft.ts';
+import type { DraftWork } from '#ui/use-kept-draft.ts';
+import { CompareDialog, type Part } from './compare-dialog.tsx';
+
+type Noticed<Written extends object> = {
+  work: DraftWork<Written>;
+  parts: readonly Part<Written>[];
+  editors: readonly Editor[];
+  /** That somebody else saved it meanwhile, and that two changed it, as it is said of what is written here. */
+  conflict: { notice: string; title: string };
+  onLoad: () => void;
+};
 
 /** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
-export function DraftNotices({ work, onLoad }: { work: PostWork; onLoad: () => void }) {
-  const { t } = useTranslation('posts');
+export function DraftNotices<Written extends object>({ work, parts, editors, conflict, onLoad }: Noticed<Written>) {
+  const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();
   const [isComparing, setComparing] = useState(false);
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -19,7 +28,7 @@ export function DraftNotices({ work, onLoad }: { work: PostWork; onLoad: () => v
     onLoad();
   };
   if (work.theirs) {
-    const theirs = writtenOf(work.theirs);
+    const theirs = work.theirs.written;
     return (
       <>
         <Note
@@ -38,12 +47,13 @@ export function DraftNotices({ work, onLoad }: { work: PostWork; onLoad: () => v
             </span>
           }
         >
-          {t('editor.conflict')} {t('editor.conflictText')}
+          {conflict.notice}
         </Note>
         {isComparing ? (
           <CompareDialog
-            title={t('editor.conflictTitle')}
-            sentence={t('editor.conflictChoose', { at: at.format(new Date(work.theirs.updated_at)) })}
+            title={conflict.title}
+            sentence={t('editor.conflictChoose', { at: at.format(new Date(work.theirs.at)) })}
+            parts={parts}
             one={work.written}
             other={theirs}
             base={work.base()}
@@ -79,6 +89,19 @@ export function DraftNotices({ work, onLoad }: { work: PostWork; onLoad: () => v
         }
       >
         {t('editor.kept')}
+      </Note>
+    );
+  const newer = editors.find((one) => one.version > work.version);
+  if (newer && work.state === 'saved')
+    return (
+      <Note
+        action={
+          <Button size="sm" onPress={() => void work.renew().then(onLoad)}>
+            {t('pages:editors.load')}
+          </Button>
+        }
+      >
+        {t('pages:editors.newer', { name: newer.name })}
       </Note>
     );
   return null;
