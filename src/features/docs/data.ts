@@ -76,20 +76,20 @@ export async function searchDocs(wire: Wire, accountId: string, term: string): P
   ) as DocEntry[];
 }
 
-/** A page and what is being written of it; null where there is none. */
+/** A page as readers see it, and what is being written of it; null where there is none. */
 export async function docToEdit(
   wire: Wire,
   accountId: string,
   id: string,
-): Promise<(DocEntry & { draft: DocDraft }) | null> {
+): Promise<(Doc & { draft: DocDraft }) | null> {
   const found = maybeDataOf(
     await tables(wire)
       .from('docs')
-      .select(`${entry}, doc_drafts(${draft})`)
+      .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq('id', id)
       .maybeSingle(),
-  ) as unknown as (DocEntry & Drafted<DocDraft>) | null;
+  ) as unknown as (Doc & Drafted<DocDraft>) | null;
   const own = found && draftOf(found);
   return own ? { ...found, draft: own } : null;
 }

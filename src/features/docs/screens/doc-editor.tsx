@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -16,6 +17,7 @@ import { textWords } from '#features/posts/versions/rules.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -98,6 +100,7 @@ function Writing({
   const [isBusy, setBusy] = useState(false);
   const close = () => setOpen(null);
   const isShown = doc.status === 'published';
+  const hasNews = docParts.some((part) => written[part] !== doc[part]);
   const parts: Part<Written>[] = docParts.map((id) => ({
     id,
     name: t(`editor.${id}`),
@@ -120,6 +123,8 @@ function Writing({
     }
   }
   const { title } = written;
+  const publish = () => run(() => publishDoc(wire, doc.id, work.seen()), t('pages:builder.published', { title }));
+  const hide = () => run(() => unpublishDoc(wire, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
@@ -128,7 +133,7 @@ function Writing({
         sentence={
           <>
             <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
-            {t(isShown ? 'editor.isShown' : 'editor.isDraft')}
+            {t(!isShown ? 'editor.isDraft' : hasNews ? 'editor.hasNews' : 'editor.isShown')}
           </>
         }
         actions={
@@ -138,30 +143,39 @@ function Writing({
               <Button onPress={() => void work.flush().catch(() => {})}>{t('posts:editor.saveAgain')}</Button>
             ) : null}
             {isShown ? (
-              <>
-                <LinkButton href={paths.doc(doc.slug)} target="_blank">
-                  {t('list.view')}
-                </LinkButton>
-                <Button
-                  isDisabled={isBusy}
-                  onPress={() =>
-                    void run(() => unpublishDoc(wire, doc.id), t('pages:list.unpublished', { title: doc.title }))
-                  }
-                >
-                  {t('pages:list.unpublish')}
-                </Button>
-              </>
+              <LinkButton href={paths.doc(doc.slug)} target="_blank">
+                {t('list.view')}
+              </LinkButton>
             ) : null}
             <Button onPress={() => setOpen('versions')}>{t('posts:versions.title')}</Button>
-            <Button onPress={() => setOpen('address')}>{t('posts:editor.address')}</Button>
-            <LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>
-            <Button
-              variant="primary"
-              isBusy={isBusy}
-              onPress={() =>
-                void run(() => publishDoc(wire, doc.id, work.seen()), t('pages:builder.published', { title }))
+            <MenuButton
+              label={t('pages:builder.more')}
+              placement="bottom end"
+              groups={[
+                {
+                  id: 'more',
+                  items: [
+                    {
+                      id: 'address',
+                      label: t('posts:editor.address'),
+                      icon: Link2,
+                      onAction: () => setOpen('address'),
+                    },
+                    ...(isShown
+                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void hide() }]
+                      : []),
+                    { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
+                  ],
+                },
+              ]}
+              trigger={
+                <Button icon={Ellipsis}>
+                  {t('pages:builder.more')}
+                  <ChevronDown aria-hidden="true" size={16} />
+                </Button>
               }
-            >
+            />
+            <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
               {t('pages:builder.publish')}
             </Button>
           </>
@@ -177,6 +191,7 @@ function Writing({
       <div className="grid max-w-3xl gap-4">
         <TextField
           label={t('editor.title')}
+          dir="auto"
           value={title}
           maxLength={160}
           errorMessage={title.trim() ? undefined : t('list.needed')}
@@ -184,6 +199,7 @@ function Writing({
         />
         <TextArea
           label={t('editor.summary')}
+          dir="auto"
           rows={2}
           maxLength={400}
           value={written.summary}

@@ -152,6 +152,7 @@ function Writing({
         <div className="grid content-start gap-4">
           <TextField
             label={t('editor.title')}
+            dir="auto"
             value={written.title}
             maxLength={160}
             errorMessage={written.title.trim() ? undefined : t('new.needed')}
@@ -159,6 +160,7 @@ function Writing({
           />
           <TextArea
             label={t('editor.excerpt')}
+            dir="auto"
             rows={2}
             maxLength={400}
             value={written.excerpt}

@@ -30,7 +30,7 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
   if (work.theirs) {
     const theirs = work.theirs.written;
     return (
-      <>
+      <div className="mb-4">
         <Note
           tone="warning"
           action={
@@ -64,45 +64,49 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
             onChoose={settle}
           />
         ) : null}
-      </>
+      </div>
     );
   }
   if (work.kept)
     return (
-      <Note
-        tone="warning"
-        action={
-          <span className="row">
-            <Button
-              size="sm"
-              onPress={() => {
-                work.takeUp();
-                onLoad();
-              }}
-            >
-              {t('editor.takeUp')}
-            </Button>
-            <Button size="sm" variant="quiet" onPress={work.throwAway}>
-              {t('editor.throwAway')}
-            </Button>
-          </span>
-        }
-      >
-        {t('editor.kept')}
-      </Note>
+      <div className="mb-4">
+        <Note
+          tone="warning"
+          action={
+            <span className="row">
+              <Button
+                size="sm"
+                onPress={() => {
+                  work.takeUp();
+                  onLoad();
+                }}
+              >
+                {t('editor.takeUp')}
+              </Button>
+              <Button size="sm" variant="quiet" onPress={work.throwAway}>
+                {t('editor.throwAway')}
+              </Button>
+            </span>
+          }
+        >
+          {t('editor.kept')}
+        </Note>
+      </div>
     );
   const newer = editors.find((one) => one.version > work.version);
   if (newer && work.state === 'saved')
     return (
-      <Note
-        action={
-          <Button size="sm" onPress={() => void work.renew().then(onLoad)}>
-            {t('pages:editors.load')}
-          </Button>
-        }
-      >
-        {t('pages:editors.newer', { name: newer.name })}
-      </Note>
+      <div className="mb-4">
+        <Note
+          action={
+            <Button size="sm" onPress={() => void work.renew().then(onLoad)}>
+              {t('pages:editors.load')}
+            </Button>
+          }
+        >
+          {t('pages:editors.newer', { name: newer.name })}
+        </Note>
+      </div>
     );
   return null;
 }
