@@ -76,18 +76,20 @@ export async function searchDocs(wire: Wire, accountId: string, term: string): P
   ) as DocEntry[];
 }
 
-/** A page as readers see it, and what is being written of it; null where there is none. */
+const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
+
+/** A page as readers see it, and what is being written of it, by its id or its address; null where there is none. */
 export async function docToEdit(
   wire: Wire,
   accountId: string,
-  id: string,
+  name: string,
 ): Promise<(Doc & { draft: DocDraft }) | null> {
   const found = maybeDataOf(
     await tables(wire)
       .from('docs')
       .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
-      .eq('id', id)
+      .eq(isId(name) ? 'id' : 'slug', name)
       .maybeSingle(),
   ) as unknown as (Doc & Drafted<DocDraft>) | null;
   const own = found && draftOf(found);

@@ -49,7 +49,7 @@ export function placesOf(
   ]);
 }
 
-/** Headings of a text with addresses to them, and the text with these addresses in it. */
+/** Headings of a text with addresses to them, and the text with these addresses in it: each heading leads to itself, so that its link can be copied. */
 export function withHeadings(html: string): { html: string; headings: { id: string; words: string; level: 2 | 3 }[] } {
   const headings: { id: string; words: string; level: 2 | 3 }[] = [];
   const taken = new Set<string>();
@@ -67,7 +67,8 @@ export function withHeadings(html: string): { html: string; headings: { id: stri
     for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
     taken.add(id);
     headings.push({ id, words, level: level === '2' ? 2 : 3 });
-    return `<h${level} id="${id}">${inner}</h${level}>`;
+    const own = inner.includes('<a') ? inner : `<a href="#${id}">${inner}</a>`;
+    return `<h${level} id="${id}">${own}</h${level}>`;
   });
   return { html: marked, headings };
 }

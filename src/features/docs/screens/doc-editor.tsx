@@ -46,10 +46,9 @@ export default function DocEditor() {
   const wire = useWire();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const isId = /^[0-9a-f-]{36}$/i.test(id);
   const doc = useQuery({
     queryKey: ['docs', account_id, 'edit', id],
-    queryFn: () => (isId ? docToEdit(wire, account_id, id) : null),
+    queryFn: () => docToEdit(wire, account_id, id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
