@@ -95,6 +95,7 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   const sentence = page.getByRole('textbox', { name: 'In one sentence' });
   await sentence.fill('Closed in August.');
   await isSaved();
+  await expect(page.getByText('Readers see what was published last.')).toBeVisible();
   await page.reload();
   await expect(sentence).toHaveValue('Closed in August.');
   expect(await readPage('demo.localhost', address.pathname)).not.toContain('Closed in August.');
@@ -122,7 +123,8 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   await expect(sentence).toHaveValue('Theirs, saved first.');
   await isSaved();
   await other.close();
-  await page.getByRole('button', { name: 'Take off the site' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Take off the site' }).click();
   await expect(page.getByText(`“${title}” is a draft now.`)).toBeVisible();
   expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
