@@ -40,7 +40,7 @@ export function takeOwnProduct(): void {
   if (!own) return;
   process.env.JOURNEY_PORT = String(own.port);
   process.env.JOURNEY_ORIGIN = `http://demo.localhost:${own.port}`;
-  process.env.JOURNEY_KEYS = own.keys;
+  if (own.keys) process.env.JOURNEY_KEYS = own.keys;
 }
 
 /** A product of one's own with the demo in it; `variables` are what it is started with beside the usual. */
