@@ -5,7 +5,6 @@ import { countRenders, readPage } from './visitor.ts';
 
 test('an instructor writes a course, looks at it as a student, publishes it, and only what shows it is made anew', async ({
   page,
-  isMobile,
 }) => {
   test.setTimeout(240_000);
   const title = `Cyanotypes ${crypto.randomUUID().slice(0, 8)}`;
@@ -30,8 +29,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await addLesson(page, 'Part 2', 'Washing', 'Cold water takes away what the light has not changed.');
   await addLesson(page, 'Part 2', 'Toning', 'Tea turns the blue towards black.');
   await addQuiz(page, 'Part 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
-  // A phone has no arrow keys.
-  if (!isMobile) await moveUpByKeyboard(page, 'Toning', 'Washing');
+  await moveUpByKeyboard(page, 'Toning', 'Washing');
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 
@@ -105,6 +103,12 @@ async function addQuiz(page: Page, part: string, title: string, question: string
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
   await page.getByRole('radiogroup', { name: 'What is right?' }).getByText('True', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'True' })).toBeChecked();
+  await page.getByText('Picture', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByRole('row').first().click();
+  await library.getByRole('button', { name: 'Use picture' }).click();
+  await page.getByRole('textbox', { name: 'Words for those who can’t see it' }).fill('A tray of water');
   await page.getByRole('button', { name: 'Save quiz' }).click();
   await expect(page.getByText('Quiz saved.')).toBeVisible();
 }

@@ -6,7 +6,7 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { isTaken, WireError } from '#base/shared/wire.ts';
-import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { slugOfTitle } from '#features/posts/rules.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -63,7 +63,6 @@ function Writing({ doc, onReload }: { doc: Doc; onReload: () => void }) {
   const wire = useWire();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const sendPicture = useSendPicture();
   const [saved, setSaved] = useState<Values>({
     title: doc.title,
     slug: doc.slug,
@@ -175,7 +174,8 @@ function Writing({ doc, onReload }: { doc: Doc; onReload: () => void }) {
             label={t('editor.content')}
             value={draft.values.content}
             onChange={(content) => draft.set('content', content)}
-            sendPicture={sendPicture}
+            isLong
+            choosePicture={TextPicture}
           />
         </Suspense>
         <Switch {...draft.toggle('isShown')}>{t('editor.shown')}</Switch>

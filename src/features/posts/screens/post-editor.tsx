@@ -6,7 +6,7 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { isTaken } from '#base/shared/wire.ts';
-import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -69,7 +69,6 @@ function Writing({
   const { t } = useTranslation('posts');
   const wire = useWire();
   const { locale } = useSite();
-  const sendPicture = useSendPicture();
   const work = usePostDraft(post.id, post.draft, post.title);
   const { written, change } = work;
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
@@ -152,7 +151,8 @@ function Writing({
               label={t('editor.content')}
               value={written.content}
               onChange={(content) => change({ content })}
-              sendPicture={sendPicture}
+              isLong
+              choosePicture={TextPicture}
             />
           </Suspense>
         </div>
