@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
@@ -59,6 +59,7 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   );
   expect(shown).toBe(colour);
   await expectNoBarriers(page);
+  if (project.name === 'desktop') await dragFooterColumn(page);
   expect(await readPage('atelier.localhost', '/')).toBe(atelier);
 });
 
@@ -123,3 +124,19 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
   await context.close();
   await saveTag('');
 });
+
+/** Puts the footer's second column before its first with the mouse; the next visitor finds them so. */
+async function dragFooterColumn(page: Page): Promise<void> {
+  await page.goto(`${originOf('demo')}/dashboard/manage/site/footer`);
+  const columns = page.getByRole('grid', { name: 'Columns' }).getByRole('row');
+  const names = () => columns.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  await expect(columns.nth(1)).toBeVisible();
+  const [first = '', second = '', ...others] = await names();
+  await columns.nth(1).dragTo(columns.nth(0), { sourcePosition: { x: 80, y: 20 }, targetPosition: { x: 80, y: 3 } });
+  await expect.poll(names).toEqual([second, first, ...others]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
+  const footer = (await readPage('demo.localhost', '/')).split('<footer').at(-1) ?? '';
+  expect(footer.indexOf(second)).toBeGreaterThan(-1);
+  expect(footer.indexOf(second)).toBeLessThan(footer.indexOf(first));
+}
