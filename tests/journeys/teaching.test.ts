@@ -20,15 +20,20 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await page.getByRole('button', { name: 'Create course' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add part' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 1');
-  await addLesson(page, 'Part 1', 'Paper, salt and sun', 'Two solutions, brushed on in dim light, wait in the dark.');
-  await addLesson(page, 'Part 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
-  await page.getByRole('button', { name: 'Add part' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 2');
-  await addLesson(page, 'Part 2', 'Washing', 'Cold water takes away what the light has not changed.');
-  await addLesson(page, 'Part 2', 'Toning', 'Tea turns the blue towards black.');
-  await addQuiz(page, 'Part 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
+  await page.getByRole('button', { name: 'Add section' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 1');
+  await addLesson(
+    page,
+    'Section 1',
+    'Paper, salt and sun',
+    'Two solutions, brushed on in dim light, wait in the dark.',
+  );
+  await addLesson(page, 'Section 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
+  await page.getByRole('button', { name: 'Add section' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 2');
+  await addLesson(page, 'Section 2', 'Washing', 'Cold water takes away what the light has not changed.');
+  await addLesson(page, 'Section 2', 'Toning', 'Tea turns the blue towards black.');
+  await addQuiz(page, 'Section 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
   await moveUpByKeyboard(page, 'Toning', 'Washing');
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
@@ -83,16 +88,16 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await expect(page.getByRole('main')).toContainText('Do you remember?');
 });
 
-async function addLesson(page: Page, part: string, title: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+async function addLesson(page: Page, section: string, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
   await saveLesson(page);
 }
 
-async function addQuiz(page: Page, part: string, title: string, question: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+async function addQuiz(page: Page, section: string, title: string, question: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('button', { name: /Kind$/ }).click();
