@@ -66,6 +66,7 @@ export function RichTextField({
         class:
           'prose min-h-40 p-3 outline-none text-base [&>h2]:text-xl [&>h2]:mt-6 [&>h3]:text-base [&>h3]:mt-4 [&_img.ProseMirror-selectednode]:ring-2 [&_img.ProseMirror-selectednode]:ring-primary',
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-labelledby': id,
       },
