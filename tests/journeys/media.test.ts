@@ -101,6 +101,8 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(`Night ${word}`);
     await page.getByRole('button', { name: 'Create folder' }).click();
+    // It takes a place before the files: what is dragged would be another one.
+    await expect(tile(`Night ${word}`)).toBeVisible();
     await tile(moon).dragTo(tile(`Night ${word}`));
     await expect(page.getByText(`1 item moved to “Night ${word}”`)).toBeVisible();
     await expect(tile(moon)).toBeHidden();
