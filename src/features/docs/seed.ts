@@ -50,7 +50,7 @@ const demoDocs: Written[] = [
     slug: 'how-a-course-works',
     title: 'How a course works',
     summary: 'Lessons, exercises and how long you have.',
-    html: '<p>Every course has sections, and every section has lessons. Do them in order or not: what has to come first says so.</p><h2>How long you have</h2><p>A course is yours for as long as the site is there. Nobody counts the days.</p>',
+    html: '<p>Every course has sections, and every section has lessons.</p><h2>In which order</h2><p>Do them in order or not: what has to come first says so.</p><h2>How long you have</h2><p>A course is yours for as long as the site is there. Nobody counts the days.</p>',
     under: [
       {
         slug: 'sending-a-picture',
