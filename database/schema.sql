@@ -4112,9 +4112,9 @@ begin
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
-    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
   elsif s.status = 'past_due' and state ->> 'status' = 'active' then
-    perform private.tell_owner(account, 'paid');
+    perform private.tell_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
   end if;
 end $function$
 
@@ -6179,6 +6179,25 @@ AS $function$
    where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
 $function$
 
+CREATE OR REPLACE FUNCTION private.invoice_document(invoice uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
+      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
+      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
+      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
+      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
+                           where x.is_platform and s.key = 'settings'), 'Stoa'))
+    from public.invoices i join public.accounts a on a.account_id = i.account_id
+    left join public.plans p on p.id = i.plan_id
+    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+    left join auth.users u on u.id = a.owner_id
+   where i.id = invoice
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
  RETURNS boolean
  LANGUAGE sql
@@ -6293,7 +6312,7 @@ begin
     case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
   returning * into made;
   if made.status = 'open' then
-    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
   end if;
   return made;
 end $function$
@@ -7377,6 +7396,15 @@ CREATE OR REPLACE FUNCTION private.new_webhook_secret()
 AS $function$
   -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
   select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
+$function$
+
+CREATE OR REPLACE FUNCTION private.newest_invoice(account uuid, state text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id from public.invoices i where i.account_id = account and i.status = state order by i.issued_at desc, i.id desc limit 1
 $function$
 
 CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
@@ -9080,7 +9108,9 @@ begin
       -- A reminder on the day, after three days and after seven: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
-        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
+          'invoice_id', (select i.id from public.invoices i where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open'
+                            and i.due_at = overdue order by i.id limit 1)));
       end if;
       update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
         where x.account_id = s.account_id;
@@ -11268,25 +11298,12 @@ CREATE OR REPLACE FUNCTION public.invoice_document(invoice_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  document jsonb;
 begin
-  select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
-      'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
-      'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
-      'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
-      'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
-                           where x.is_platform and s.key = 'settings'), 'Stoa'))
-    into document
-    from public.invoices i join public.accounts a on a.account_id = i.account_id
-    left join public.plans p on p.id = i.plan_id
-    left join public.options o on o.account_id = a.account_id and o.key = 'settings'
-    left join auth.users u on u.id = a.owner_id
-   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
-  if document is null then
+  if not exists (select from public.invoices i where i.id = invoice_id
+      and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
     perform private.refuse('not_found', 'There is no such invoice among yours.');
   end if;
-  return document;
+  return private.invoice_document(invoice_id);
 end $function$
 -- execute: authenticated
 
@@ -11735,7 +11752,7 @@ begin
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
       and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
-  perform private.tell_owner(account_id, 'paid');
+  perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $function$
 -- execute: authenticated

@@ -106,6 +106,9 @@ const Picture = Image.extend({
   },
 });
 
+/** Pictures stand between paragraphs, and only by their address. */
+export const pictureExtension = Picture.configure({ inline: false, allowBase64: false });
+
 /** What long texts have besides letters and lists. */
 export const longTextExtensions = [
   TableRoles,
@@ -115,5 +118,4 @@ export const longTextExtensions = [
   cell('tableHeader', 'th', 'header_cell'),
   Callout,
   Embed,
-  Picture.configure({ inline: false, allowBase64: false }),
 ];

@@ -19,8 +19,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
-import { longTextExtensions } from './rich-text-extensions.ts';
-import { Inserts, type SendPicture } from './rich-text-inserts.tsx';
+import { longTextExtensions, pictureExtension } from './rich-text-extensions.ts';
+import { Inserts } from './rich-text-inserts.tsx';
+import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
 import { TextField } from './text-field.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
@@ -32,28 +33,38 @@ const shortText = [
   }),
 ];
 const longText = [...shortText, ...longTextExtensions];
+const withPictures = { short: [...shortText, pictureExtension], long: [...longText, pictureExtension] };
+
+function extensionsOf(isLong: boolean, hasPictures: boolean) {
+  if (hasPictures) return isLong ? withPictures.long : withPictures.short;
+  return isLong ? longText : shortText;
+}
 
 /** Text with structure, as HTML. What the server leaves out of it when it is saved comes back in `value`. */
 export function RichTextField({
   label,
   value,
   onChange,
-  sendPicture,
+  isLong = false,
+  choosePicture,
 }: {
   label: string;
   value: string;
   onChange: (html: string) => void;
-  /** Puts a picture where the text may show it from; with it a text is a long one, with tables, callouts and films. */
-  sendPicture?: SendPicture;
+  /** Whether it may hold tables, code, callouts and films. */
+  isLong?: boolean;
+  /** Where its pictures are chosen; without it there are none. */
+  choosePicture?: ChoosePicture;
 }) {
   const id = useId();
   const editor = useEditor({
-    extensions: sendPicture ? longText : shortText,
+    extensions: extensionsOf(isLong, choosePicture !== undefined),
     content: value,
     immediatelyRender: false,
     editorProps: {
       attributes: {
-        class: 'prose min-h-40 p-3 outline-none text-base [&>h2]:text-xl [&>h2]:mt-6 [&>h3]:text-base [&>h3]:mt-4',
+        class:
+          'prose min-h-40 p-3 outline-none text-base [&>h2]:text-xl [&>h2]:mt-6 [&>h3]:text-base [&>h3]:mt-4 [&_img.ProseMirror-selectednode]:ring-2 [&_img.ProseMirror-selectednode]:ring-primary',
         role: 'textbox',
         dir: 'auto',
         'aria-multiline': 'true',
@@ -73,7 +84,7 @@ export function RichTextField({
         {label}
       </span>
       <div className="overflow-hidden rounded-lg border border-line-2 bg-base-100 focus-within:border-primary focus-within:ring-2">
-        {editor ? <Tools editor={editor} label={label} sendPicture={sendPicture} /> : null}
+        {editor ? <Tools editor={editor} label={label} isLong={isLong} choosePicture={choosePicture} /> : null}
         <EditorContent editor={editor} />
       </div>
     </div>
@@ -122,7 +133,17 @@ const tools: Tool[] = [
   },
 ];
 
-function Tools({ editor, label, sendPicture }: { editor: Editor; label: string; sendPicture?: SendPicture }) {
+function Tools({
+  editor,
+  label,
+  isLong,
+  choosePicture,
+}: {
+  editor: Editor;
+  label: string;
+  isLong: boolean;
+  choosePicture?: ChoosePicture;
+}) {
   const { t } = useTranslation('ui');
   const [isLinking, setLinking] = useState(false);
   const state = useEditorState({
@@ -155,7 +176,8 @@ function Tools({ editor, label, sendPicture }: { editor: Editor; label: string; 
         variant={state.isLink ? 'soft' : 'quiet'}
         onPress={() => setLinking(true)}
       />
-      {sendPicture ? <Inserts editor={editor} sendPicture={sendPicture} /> : null}
+      {isLong ? <Inserts editor={editor} /> : null}
+      {choosePicture ? <PictureButton editor={editor} choosePicture={choosePicture} /> : null}
       <IconButton
         size="sm"
         icon={Undo2}

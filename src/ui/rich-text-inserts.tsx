@@ -1,6 +1,6 @@
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Code, ImagePlus, Info, Minus, Strikethrough, Table2, TvMinimalPlay } from 'lucide-react';
+import { Code, Info, Minus, Strikethrough, Table2, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -10,16 +10,10 @@ import { MenuButton } from './menu.tsx';
 import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
 import { TextField } from './text-field.tsx';
 
-/** A picture that was sent to where the text may show it from. */
-export type SentPicture = { src: string; width?: number; height?: number };
-export type SendPicture = (file: File) => Promise<SentPicture>;
-
-const KINDS = 'image/jpeg,image/png,image/gif,image/avif,image/webp,image/svg+xml';
-
-/** What is put into a long text: code, callouts, tables, pictures, films. */
-export function Inserts({ editor, sendPicture }: { editor: Editor; sendPicture: SendPicture }) {
+/** What is put into a long text: code, callouts, tables, films. */
+export function Inserts({ editor }: { editor: Editor }) {
   const { t } = useTranslation('ui');
-  const [open, setOpen] = useState<'picture' | 'embed' | null>(null);
+  const [isEmbedding, setEmbedding] = useState(false);
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -88,12 +82,8 @@ export function Inserts({ editor, sendPicture }: { editor: Editor; sendPicture: 
       ) : (
         <IconButton size="sm" icon={Table2} label={t('text.table')} onPress={() => insertTable(editor)} />
       )}
-      <IconButton size="sm" icon={ImagePlus} label={t('text.picture')} onPress={() => setOpen('picture')} />
-      <IconButton size="sm" icon={TvMinimalPlay} label={t('text.embed')} onPress={() => setOpen('embed')} />
-      {open === 'picture' ? (
-        <PictureDialog editor={editor} sendPicture={sendPicture} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'embed' ? <EmbedDialog editor={editor} onClose={() => setOpen(null)} /> : null}
+      <IconButton size="sm" icon={TvMinimalPlay} label={t('text.embed')} onPress={() => setEmbedding(true)} />
+      {isEmbedding ? <EmbedDialog editor={editor} onClose={() => setEmbedding(false)} /> : null}
     </>
   );
 }
@@ -140,74 +130,6 @@ function TableMenu({ editor }: { editor: Editor }) {
         },
       ]}
     />
-  );
-}
-
-function PictureDialog({
-  editor,
-  sendPicture,
-  onClose,
-}: {
-  editor: Editor;
-  sendPicture: SendPicture;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('ui');
-  const [file, setFile] = useState<File | null>(null);
-  const [alt, setAlt] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function insert() {
-    if (!file) return setProblem(t('text.pictureNeeded'));
-    setBusy(true);
-    try {
-      const sent = await sendPicture(file);
-      editor
-        .chain()
-        .focus()
-        .insertContent({ type: 'image', attrs: { ...sent, alt: alt.trim() } })
-        .run();
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('text.pictureFailed'));
-      setBusy(false);
-    }
-  }
-  return (
-    <Dialog
-      title={t('text.picture')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={
-        <Button variant="primary" isBusy={isBusy} onPress={() => void insert()}>
-          {t('text.insert')}
-        </Button>
-      }
-    >
-      <label className="field">
-        <span className="field-label">{t('text.pictureFile')}</span>
-        <input
-          type="file"
-          accept={KINDS}
-          onChange={(event) => {
-            setFile(event.target.files?.[0] ?? null);
-            setProblem('');
-          }}
-        />
-      </label>
-      <TextField
-        label={t('text.pictureWords')}
-        description={t('text.pictureWordsHelp')}
-        value={alt}
-        onChange={setAlt}
-        maxLength={300}
-      />
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      ) : null}
-    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useHref, useNavigate } from 'react-router';
+import { isSaidByUs, speakKit } from './kit-words/load-kit-words.ts';
 
 type UiProviderProps = {
   /** The reader's language as a BCP 47 tag: numbers, dates, first day of the week, direction. */
@@ -12,10 +13,31 @@ type UiProviderProps = {
 export function UiProvider({ locale, children }: UiProviderProps) {
   const navigate = useNavigate();
   return (
-    <I18nProvider locale={locale}>
+    <I18nProvider locale={useKitLocale(locale)}>
       <RouterProvider navigate={(to, options) => navigate(to, options)} useHref={useHref}>
         {children}
       </RouterProvider>
     </I18nProvider>
   );
+}
+
+/**
+ * The language the kit speaks. The server's HTML has it in English where the kit itself has no words; once they are here
+ * the language is said with its region, which has every part of the kit look for its words again.
+ */
+function useKitLocale(locale: string): string {
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    // Who can't fetch them hears English, as before.
+    if (isSaidByUs(locale))
+      speakKit(locale).then(
+        () => isGone || setSpoken(locale),
+        () => {},
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [locale]);
+  return spoken === locale ? new Intl.Locale(locale).maximize().baseName : locale;
 }

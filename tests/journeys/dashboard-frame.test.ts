@@ -107,6 +107,19 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await expect(way.getByText('Light and exposure')).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(/^Light and exposure · /);
 
+  // Too long for its bar, it keeps where it begins and where one stands; what is between is a menu.
+  await page.goto(`${demo()}/dashboard/manage/marketing/forms/00000000-0000-7000-8000-0000000f0001/answers`);
+  for (const end of [way.getByRole('link', { name: 'Lumen Academy' }), way.getByText('Answers', { exact: true })]) {
+    await expect(end).toBeVisible();
+    expect(await end.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)).toBe(true);
+  }
+  await expect(way.getByRole('link', { name: 'Forms' })).toBeHidden();
+  await way.getByRole('button', { name: 'Manage / Marketing / Forms / Form' }).click();
+  await expectNoBarriers(page, '.menu');
+  await page.getByRole('menuitem', { name: 'Forms' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/manage/marketing/forms`);
+  await expect(way.getByRole('link', { name: 'Marketing' })).toBeVisible();
+
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page).toHaveURL(`${demo()}/dashboard/manage`);

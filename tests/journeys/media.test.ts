@@ -101,6 +101,8 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(`Night ${word}`);
     await page.getByRole('button', { name: 'Create folder' }).click();
+    // It takes a place before the files: what is dragged would be another one.
+    await expect(tile(`Night ${word}`)).toBeVisible();
     await tile(moon).dragTo(tile(`Night ${word}`));
     await expect(page.getByText(`1 item moved to “Night ${word}”`)).toBeVisible();
     await expect(tile(moon)).toBeHidden();
@@ -133,7 +135,36 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
     await expect(page.locator(`main img[src$="${moon}"]`)).toBeVisible();
   });
 
-  await test.step('it is removed with its folder, after saying how much goes', async () => {
+  await test.step('it is put into a text with the words it has, and described anew there', async () => {
+    page.once('dialog', (leave) => void leave.accept());
+    await page.goto(`${origin}/dashboard/post`);
+    await page.getByRole('textbox', { name: 'Title' }).fill(`Moons ${word}`);
+    await page.getByRole('button', { name: 'Begin writing' }).click();
+    const tools = page.getByRole('toolbar', { name: 'Format Text' });
+    await tools.getByRole('button', { name: 'Picture' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+    await picker.getByRole('searchbox', { name: 'Search files' }).fill(moon);
+    await expect(picker.getByRole('row')).toHaveCount(1);
+    await picker.getByRole('row', { name: moon }).click();
+    await picker.getByRole('button', { name: 'Use picture' }).click();
+    const described = page.getByRole('dialog', { name: 'Picture' });
+    const words = described.getByRole('textbox', { name: 'Words for those who can’t see it' });
+    await expect(words).toHaveValue('A blue night');
+    await scanned(page);
+    await described.getByRole('button', { name: 'Use picture' }).click();
+    const shown = page.getByRole('textbox', { name: 'Text', exact: true }).locator(`img[src$="${moon}"]`);
+    await expect(shown).toHaveAttribute('alt', 'A blue night');
+    await expect(shown).toHaveAttribute('width', '90');
+    await shown.click();
+    await tools.getByRole('button', { name: 'Picture' }).click();
+    await words.fill('A night over the sea');
+    await described.getByRole('button', { name: 'Use picture' }).click();
+    await expect(shown).toHaveCount(1);
+    await expect(shown).toHaveAttribute('alt', 'A night over the sea');
+    await expect(page.getByText(/^Saved ·/)).toBeVisible();
+  });
+
+  await test.step('it is removed with its folder, after saying how much goes, and where it is used', async () => {
     await page.goto(`${origin}${LIBRARY}?q=${word}`);
     page.once('dialog', (leave) => void leave.accept());
     await tile(`Night ${word}`)
@@ -142,7 +173,8 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const ask = page.getByRole('alertdialog', { name: `Delete “Night ${word}”?` });
     await expect(ask.getByText('With all it holds, 1 file is removed for good.')).toBeVisible();
-    await expect(ask.getByText('Nothing on this site uses it.')).toBeVisible();
+    await expect(ask.getByText('Used in 1 place, which will show a gap:')).toBeVisible();
+    await expect(ask.getByText(`Moons ${word}`)).toBeVisible();
     await ask.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByText('2 items deleted')).toBeVisible();
     await expect(tile(moon)).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
@@ -59,6 +59,7 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   );
   expect(shown).toBe(colour);
   await expectNoBarriers(page);
+  if (project.name === 'desktop') await dragFooterColumn(page);
   expect(await readPage('atelier.localhost', '/')).toBe(atelier);
 });
 
@@ -123,3 +124,21 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
   await context.close();
   await saveTag('');
 });
+
+/** Puts a column of the footer before the one above it with the mouse; the next visitor finds them so. */
+async function dragFooterColumn(page: Page): Promise<void> {
+  await page.goto(`${originOf('demo')}/dashboard/manage/site/footer`);
+  const columns = page.getByRole('grid', { name: 'Columns' }).getByRole('row');
+  const names = () => columns.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  await expect(columns.nth(2)).toBeVisible();
+  // The first has no title, and is called by its place.
+  const [untitled = '', above = '', dragged = '', ...others] = await names();
+  await columns.nth(2).dragTo(columns.nth(1), { sourcePosition: { x: 80, y: 20 }, targetPosition: { x: 80, y: 3 } });
+  await expect.poll(names).toEqual([untitled, dragged, above, ...others]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
+  const footer = (await readPage('demo.localhost', '/')).split('<footer').at(-1) ?? '';
+  const placeOf = (title: string) => footer.indexOf(`>${title}<`);
+  expect(placeOf(dragged)).toBeGreaterThan(-1);
+  expect(placeOf(dragged)).toBeLessThan(placeOf(above));
+}

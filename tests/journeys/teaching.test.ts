@@ -5,7 +5,6 @@ import { countRenders, readPage } from './visitor.ts';
 
 test('an instructor writes a course, looks at it as a student, publishes it, and only what shows it is made anew', async ({
   page,
-  isMobile,
 }) => {
   test.setTimeout(240_000);
   const title = `Cyanotypes ${crypto.randomUUID().slice(0, 8)}`;
@@ -21,17 +20,21 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await page.getByRole('button', { name: 'Create course' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add part' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 1');
-  await addLesson(page, 'Part 1', 'Paper, salt and sun', 'Two solutions, brushed on in dim light, wait in the dark.');
-  await addLesson(page, 'Part 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
-  await page.getByRole('button', { name: 'Add part' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the part' })).toHaveValue('Part 2');
-  await addLesson(page, 'Part 2', 'Washing', 'Cold water takes away what the light has not changed.');
-  await addLesson(page, 'Part 2', 'Toning', 'Tea turns the blue towards black.');
-  await addQuiz(page, 'Part 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
-  // A phone has no arrow keys.
-  if (!isMobile) await moveUpByKeyboard(page, 'Toning', 'Washing');
+  await page.getByRole('button', { name: 'Add section' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 1');
+  await addLesson(
+    page,
+    'Section 1',
+    'Paper, salt and sun',
+    'Two solutions, brushed on in dim light, wait in the dark.',
+  );
+  await addLesson(page, 'Section 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
+  await page.getByRole('button', { name: 'Add section' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 2');
+  await addLesson(page, 'Section 2', 'Washing', 'Cold water takes away what the light has not changed.');
+  await addLesson(page, 'Section 2', 'Toning', 'Tea turns the blue towards black.');
+  await addQuiz(page, 'Section 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
+  await moveUpByKeyboard(page, 'Toning', 'Washing');
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 
@@ -85,16 +88,16 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await expect(page.getByRole('main')).toContainText('Do you remember?');
 });
 
-async function addLesson(page: Page, part: string, title: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+async function addLesson(page: Page, section: string, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
   await saveLesson(page);
 }
 
-async function addQuiz(page: Page, part: string, title: string, question: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${part}` }).click();
+async function addQuiz(page: Page, section: string, title: string, question: string): Promise<void> {
+  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('button', { name: /Kind$/ }).click();
@@ -105,6 +108,12 @@ async function addQuiz(page: Page, part: string, title: string, question: string
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
   await page.getByRole('radiogroup', { name: 'What is right?' }).getByText('True', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'True' })).toBeChecked();
+  await page.getByText('Picture', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByRole('row').first().click();
+  await library.getByRole('button', { name: 'Use picture' }).click();
+  await page.getByRole('textbox', { name: 'Words for those who can’t see it' }).fill('A tray of water');
   await page.getByRole('button', { name: 'Save quiz' }).click();
   await expect(page.getByText('Quiz saved.')).toBeVisible();
 }

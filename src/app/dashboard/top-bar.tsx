@@ -55,7 +55,7 @@ export function TopBar({
           onPress={onToggle}
         />
       </Mark>
-      <div className="min-w-0 max-xl:[&_li:not(:nth-last-child(-n+2))]:hidden max-md:[&_li:not(:last-child)]:hidden">
+      <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">
         <Breadcrumbs crumbs={crumbs} />
       </div>
       <div className="topbar-end">

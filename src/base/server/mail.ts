@@ -1,6 +1,9 @@
 import nodemailer from 'nodemailer';
 import type { Sql } from './database.ts';
 
+/** A file that goes with a mail; `type` is its media type. It is sent and not kept. */
+export type Attachment = { name: string; type: string; content: Buffer };
+
 export type Mail = {
   account_id: string | null;
   to: string;
@@ -11,6 +14,7 @@ export type Mail = {
   replyTo?: string;
   /** Further headers, such as `List-Unsubscribe`; names as they are sent. */
   headers?: Record<string, string>;
+  attachments?: readonly Attachment[];
 };
 
 export type Mailer = {
@@ -31,6 +35,11 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
+        attachments: mail.attachments?.map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content,
+        })),
       });
       await options.sql.query(
         `insert into private.mails (account_id, recipient, subject, html, body_text, sent_at)

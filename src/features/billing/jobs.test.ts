@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { linesOf } from '#tests/paper.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { schedules } from './jobs.ts';
 import { mailKinds } from './mails/billing-mail.ts';
@@ -54,6 +55,61 @@ test('an invoice names its sum, its number and its day', async () => {
   const [mail] = await tell('invoice');
   expect(mail?.subject).toBe('Invoice ST-2026-0042 for Lumen Academy');
   expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
+});
+
+/** The mails of an account's owner, each with the lines of the papers that go with it. */
+const papersOf = async (account: string) =>
+  (await app.settleJobs())
+    .filter(({ text }) => text.includes(`account=${account}`))
+    .map(({ text, attachments = [] }) => ({
+      text,
+      papers: attachments.map(({ name, type, content }) => ({ name, type, lines: linesOf(content) })),
+    }));
+
+test('an invoice, its reminder and the news that it is paid bring it as PDF; other mails bring nothing', async () => {
+  await world.sql.query('delete from private.outbox');
+  const begun = `select private.begin_period($1, 'starter', 'monthly', now() - interval '20 days')`;
+  await world.sql.query(begun, [world.demo]);
+  const [invoice] = await world.sql.query<{ id: string; number: string }>(
+    `select id, number from public.invoices where account_id = $1 and status = 'open' order by issued_at desc limit 1`,
+    [world.demo],
+  );
+  const paper = (state: string) => ({
+    name: `${invoice?.number}.pdf`,
+    type: 'application/pdf',
+    lines: expect.arrayContaining([`Invoice ${invoice?.number}`, 'localhost', 'Lumen Academy', state]),
+  });
+  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  await world.sql.query(
+    `update public.invoices set due_at = now() - interval '1 hour' where account_id = $1 and id = $2`,
+    [world.demo, invoice?.id],
+  );
+  await world.sql.query('select private.run_billing()');
+  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  const outcome = await app.call('/rest/v1/rpc/mark_invoice_paid', {
+    method: 'POST',
+    host: 'platform',
+    token: (await app.signIn('platform', 'admin@stoa.test')).access_token,
+    headers: { apikey: app.stoa.keys.anon_key },
+    body: { account_id: world.demo, invoice_id: invoice?.id },
+  });
+  expect(outcome.status).toBe(200);
+  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
+  await world.sql.query("select private.tell_owner($1, 'ended', $2::jsonb)", [world.demo, JSON.stringify(fields)]);
+  expect(await papersOf(world.demo)).toMatchObject([{ papers: [] }]);
+});
+
+test('another account’s invoice never goes along', async () => {
+  const [theirs] = await world.sql.query<{ id: string }>(
+    'select id from public.invoices where account_id <> $1 limit 1',
+    [world.atelier],
+  );
+  expect(theirs).toBeDefined();
+  await world.sql.query("select private.tell_owner($1, 'paid', jsonb_build_object('invoice_id', $2::uuid))", [
+    world.atelier,
+    theirs?.id,
+  ]);
+  expect(await papersOf(world.atelier)).toMatchObject([{ papers: [] }]);
 });
 
 test('the clock asks every hour and forgets messages of long ago', async () => {

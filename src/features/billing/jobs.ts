@@ -3,6 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { billingMail, mailKinds } from './mails/billing-mail.ts';
+import { type InvoiceDocument, invoicePaper } from './mails/invoice-paper.ts';
 
 const payloadShape = z.object({
   account_id: z.uuid(),
@@ -14,6 +15,7 @@ const payloadShape = z.object({
     due: z.string().optional(),
     until: z.string().nullish(),
     step: z.number().optional(),
+    invoice_id: z.uuid().nullish(),
   }),
 });
 
@@ -34,12 +36,23 @@ export const jobs: Job[] = [
       // An account or an owner that is gone by now has nobody to write to.
       if (!row?.email) return;
       const locale = chooseLocale(row.locale);
-      const url = `${await siteUrlOf(row.platform)}${paths.billing(account_id)}`;
+      const home = await siteUrlOf(row.platform);
+      const url = `${home}${paths.billing(account_id)}`;
       const mail = billingMail(kind, fields, row.title, url, locale, (key, values) =>
         t(locale, 'billing', key, values),
       );
+      const [invoice] = fields.invoice_id
+        ? await sql.query<{ document: InvoiceDocument }>(
+            'select private.invoice_document(id) as document from public.invoices where account_id = $1 and id = $2',
+            [account_id, fields.invoice_id],
+          )
+        : [];
+      // The platform is reached by the domain all sites stand below.
+      const attachments = invoice
+        ? [await invoicePaper(invoice.document, new URL(home).hostname, locale, t)]
+        : undefined;
       // The platform writes, so it is no mail of the account's own.
-      await mailer.deliver({ account_id: row.platform, to: row.email, ...mail });
+      await mailer.deliver({ account_id: row.platform, to: row.email, ...mail, attachments });
     },
   },
 ];

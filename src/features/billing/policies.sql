@@ -39,7 +39,7 @@ begin
     case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
   returning * into made;
   if made.status = 'open' then
-    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at));
+    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
   end if;
   return made;
 end $$;
@@ -211,7 +211,7 @@ begin
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
       and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
-  perform private.tell_owner(account_id, 'paid');
+  perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $$;
 comment on function public.mark_invoice_paid is 'An invoice was paid by transfer: what was overdue is in order again.';
@@ -250,7 +250,9 @@ begin
       -- A reminder on the day, after three days and after seven: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
-        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days'));
+        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
+          'invoice_id', (select i.id from public.invoices i where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open'
+                            and i.due_at = overdue order by i.id limit 1)));
       end if;
       update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
         where x.account_id = s.account_id;
@@ -259,6 +261,12 @@ begin
   return done;
 end $$;
 comment on function private.run_billing is 'What is due by a point in time, of all accounts that pay by invoice: trials that end, periods, reminders, ends. Runs as often as one likes.';
+
+create function private.newest_invoice(account uuid, state text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select i.id from public.invoices i where i.account_id = account and i.status = state order by i.issued_at desc, i.id desc limit 1
+$$;
+comment on function private.newest_invoice is 'The invoice a mail about an account''s payments is about; null where a payment service wrote none.';
 
 create function private.apply_billing(account uuid, state jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -297,9 +305,9 @@ begin
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
-    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts));
+    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
   elsif s.status = 'past_due' and state ->> 'status' = 'active' then
-    perform private.tell_owner(account, 'paid');
+    perform private.tell_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
   end if;
 end $$;
 comment on function private.apply_billing is 'Takes over what a payment service says is true now. In whatever order and however often it is told, the end is the same.';
@@ -318,27 +326,30 @@ create policy "Owners see their invoices" on public.invoices for select to authe
 create policy "Those who run the platform see every invoice" on public.invoices for select to authenticated
   using ((select private.is_super_admin()));
 
-create function public.invoice_document(invoice_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  document jsonb;
-begin
+create function private.invoice_document(invoice uuid) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object('number', i.number, 'provider', i.provider, 'period', i.period, 'currency', i.currency, 'amount', i.amount,
       'status', i.status, 'period_start', i.period_start, 'period_end', i.period_end, 'issued_at', i.issued_at, 'due_at', i.due_at,
       'paid_at', i.paid_at, 'plan', p.label, 'account_id', a.account_id, 'slug', a.slug, 'domain', a.domain,
       'site', coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug), 'email', u.email, 'name', coalesce(u.raw_user_meta_data ->> 'display_name', ''),
       'seller', coalesce((select nullif(s.value ->> 'sitetitle', '') from public.options s join public.accounts x on x.account_id = s.account_id
                            where x.is_platform and s.key = 'settings'), 'Stoa'))
-    into document
     from public.invoices i join public.accounts a on a.account_id = i.account_id
     left join public.plans p on p.id = i.plan_id
     left join public.options o on o.account_id = a.account_id and o.key = 'settings'
     left join auth.users u on u.id = a.owner_id
-   where i.id = invoice_id and (i.account_id in (select private.owned_accounts()) or private.is_super_admin());
-  if document is null then
+   where i.id = invoice
+$$;
+comment on function private.invoice_document is 'All that stands on an invoice; for whom is asked by who calls it.';
+
+create function public.invoice_document(invoice_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.invoices i where i.id = invoice_id
+      and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
     perform private.refuse('not_found', 'There is no such invoice among yours.');
   end if;
-  return document;
+  return private.invoice_document(invoice_id);
 end $$;
 comment on function public.invoice_document is 'All that stands on an invoice, for the owner of its account and those who run the platform.';
 grant execute on function public.invoice_document(uuid) to authenticated;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
-import type { Answer, Form, FormField, FormRules, ShownForm, Submission } from './rules.ts';
+import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf } from './schema.ts';
 
 const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
@@ -78,8 +78,6 @@ export async function readForm(
   const row = maybeDataOf(form);
   return row ? { form: read(row) as Form, rules: dataOf(rules) } : null;
 }
-
-export type FormDraft = Omit<Form, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
 export async function addForm(wire: Wire, account_id: string, draft: Partial<FormDraft> & { name: string }) {
   const row = { account_id, ...draft, fields: (draft.fields ?? []) as unknown as Json };

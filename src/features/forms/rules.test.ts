@@ -11,6 +11,7 @@ import {
   senderOf,
   type Values,
   visibleFields,
+  writtenOf,
 } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
@@ -191,4 +192,20 @@ test.each([
   ['a@example.org', false],
 ])('whether %s is a throw-away mailbox: %s', (address, is) => {
   expect(isThrowaway(address)).toBe(is);
+});
+
+test('a copy takes along all that was written of a form, and nothing of whose it is', () => {
+  const written = {
+    name: 'Visit',
+    status: 'open' as const,
+    fields: [field({ id: 'a' })],
+    submit_label: 'Ask',
+    small_print: 'Small',
+    thank_you: 'Thanks',
+    redirect: '/thanks',
+    subscribes: true,
+    asks_once: true,
+  };
+  const own = { account_id: 'one', id: 'two', created_at: 'three', updated_at: 'four' };
+  expect(writtenOf({ ...written, ...own })).toEqual(written);
 });

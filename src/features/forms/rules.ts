@@ -85,6 +85,15 @@ export type Form = {
   updated_at: string;
 };
 
+/** What somebody writes of a form. */
+export type FormDraft = Omit<Form, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
+
+/** What was written of a form, without whose it is and since when: all that a copy takes along. */
+export function writtenOf(form: Form): FormDraft {
+  const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once } = form;
+  return { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once };
+}
+
 /** What of a form a visitor is shown. */
 export type ShownForm = Pick<
   Form,

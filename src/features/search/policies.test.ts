@@ -16,7 +16,7 @@ const uses = async (...files: string[]) => {
 };
 const addressOf = (file: string) => `/storage/v1/object/public/${world.demo}/${file}`;
 
-test('a file is found wherever its address stands: page, draft, post, course, lesson, product, group, setting', async () => {
+test('a file is found wherever its address stands: page, draft, post, course, lesson, quiz, product, group, setting', async () => {
   const src = addressOf('public/media/where.png');
   const one = async (text: string) => world.sql.query(text, [world.demo, src]);
   await one(
@@ -43,15 +43,25 @@ test('a file is found wherever its address stands: page, draft, post, course, le
   await one(
     `update public.forms set thank_you = 'Here it is: ' || $2 where id = (select id from public.forms where account_id = $1 order by name limit 1)`,
   );
+  await one(
+    `update public.lesson_contents set body = '<p>Look:</p><img src="' || $2 || '" alt="A moon" width="90" height="60" />'
+      where id = (select id from public.lesson_contents where account_id = $1 order by id limit 1)`,
+  );
+  await one(
+    `update public.questions set figure = jsonb_build_object('image', $2::text, 'alt', 'A moon')
+      where id = (select id from public.questions where account_id = $1 order by id limit 1)`,
+  );
   const found = (await uses('public/media/where.png')) as { kind: string }[];
   expect(found.map(({ kind }) => kind)).toEqual([
     'course',
     'doc',
     'form',
     'group',
+    'lesson',
     'page',
     'post',
     'product',
+    'quiz',
     'setting',
   ]);
 });

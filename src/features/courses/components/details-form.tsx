@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { locales } from '#base/shared/locales.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { paths } from '#paths';
 import { Form } from '#ui/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
@@ -141,6 +142,7 @@ export function DetailsForm({ course }: { course: Course }) {
                 label={t('editor.field.description')}
                 value={values.description}
                 onChange={(html) => draft.set('description', html)}
+                choosePicture={TextPicture}
               />
             </Suspense>
             <TextField

@@ -4,6 +4,7 @@ import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -210,6 +211,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
             label={t('editor.field.body')}
             value={values.body}
             onChange={(body) => draft.set('body', body)}
+            choosePicture={TextPicture}
           />
         </Suspense>
         {values.kind === 'quiz' ? (

@@ -7,7 +7,7 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { AddressDialog } from '#features/posts/components/address-dialog.tsx';
 import type { Part } from '#features/posts/versions/components/compare-dialog.tsx';
 import { DraftNotices } from '#features/posts/versions/components/draft-notices.tsx';
@@ -84,7 +84,6 @@ function Writing({
   const { t } = useTranslation(['docs', 'posts', 'pages']);
   const wire = useWire();
   const { account_id } = useAccount();
-  const sendPicture = useSendPicture();
   const work = useKeptDraft<Written>({
     key: `doc:${doc.id}`,
     first: doc.draft,
@@ -209,7 +208,8 @@ function Writing({
             label={t('editor.content')}
             value={written.content}
             onChange={(content) => change({ content })}
-            sendPicture={sendPicture}
+            isLong
+            choosePicture={TextPicture}
           />
         </Suspense>
       </div>

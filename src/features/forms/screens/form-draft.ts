@@ -1,36 +1,20 @@
 import { tagsIn } from '#features/contacts/rules.ts';
-import type { FormDraft } from '../data.ts';
-import type { FieldType, Form, FormField, FormRules } from '../rules.ts';
+import { type FieldType, type Form, type FormDraft, type FormField, type FormRules, writtenOf } from '../rules.ts';
 import { formField } from '../schema.ts';
 
 /** A form with its rules while it is being written. */
-export type FormValues = {
-  name: string;
+export type FormValues = Omit<FormDraft, 'status'> & {
   isOpen: boolean;
-  fields: FormField[];
-  submit_label: string;
-  small_print: string;
-  thank_you: string;
-  redirect: string;
-  subscribes: boolean;
-  asks_once: boolean;
   tags: string;
   notifies: boolean;
   refuses_throwaway: boolean;
 };
 
 export function draftOf(form: Form, rules: FormRules): FormValues {
-  const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once } = form;
+  const { status, ...written } = writtenOf(form);
   return {
-    name,
+    ...written,
     isOpen: status === 'open',
-    fields,
-    submit_label,
-    small_print,
-    thank_you,
-    redirect,
-    subscribes,
-    asks_once,
     tags: rules.tags.join(', '),
     notifies: rules.notifies,
     refuses_throwaway: rules.refuses_throwaway,

@@ -18,6 +18,7 @@ import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { addForm, type FormRow, formQueries, removeForm } from '../data.ts';
+import { writtenOf } from '../rules.ts';
 import { formField } from '../schema.ts';
 
 /** Every form of the site. */
@@ -50,19 +51,9 @@ export default function FormList() {
     }
   }
   async function copy(row: FormRow) {
-    const { fields, submit_label, small_print, thank_you, redirect, subscribes } = row;
     const name = t('list.copyName', { name: row.name }).slice(0, 120);
     try {
-      await addForm(wire, account_id, {
-        name,
-        status: 'closed',
-        fields,
-        submit_label,
-        small_print,
-        thank_you,
-        redirect,
-        subscribes,
-      });
+      await addForm(wire, account_id, { ...writtenOf(row), name, status: 'closed' });
       await refresh();
       showToast(t('list.copied', { name }));
     } catch (error) {

@@ -3,22 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
-import { OrderState } from '../components/order-status.tsx';
+import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
 import { orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
-import type { Order } from '../schema.ts';
 import { type AskedAction, OrderActionDialog } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
@@ -26,7 +22,6 @@ import { OrderDetail } from './order-detail.tsx';
 export default function MyOrders() {
   const { t } = useTranslation('orders');
   const wire = useWire();
-  const { locale } = useSite();
   const { account_id } = useAccount();
   const user_id = useMembership().userId;
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' } });
@@ -51,50 +46,7 @@ export default function MyOrders() {
     () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
   );
   const open = list.data?.rows.find(({ id }) => id === openId);
-  const columns: Column<Order>[] = [
-    {
-      id: 'number',
-      label: t('list.number'),
-      sort: true,
-      phone: 'main',
-      cell: (row) => (
-        <button
-          type="button"
-          className="link num"
-          aria-label={t('list.open', { number: row.number })}
-          onClick={() => setOpenId(row.id)}
-        >
-          #{row.number}
-        </button>
-      ),
-    },
-    {
-      id: 'items',
-      label: t('list.items'),
-      phone: 'under',
-      cell: (row) =>
-        [...row.order_items]
-          .sort((a, b) => a.position - b.position)
-          .map(({ title }) => title)
-          .join(', '),
-    },
-    {
-      id: 'status',
-      label: t('list.status'),
-      sort: true,
-      phone: 'under',
-      cell: (row) => <OrderState status={row.status} />,
-    },
-    { id: 'placed_at', label: t('list.placed'), sort: true, cell: (row) => <RelativeTime when={row.placed_at} /> },
-    {
-      id: 'total',
-      label: t('list.total'),
-      sort: true,
-      isEnd: true,
-      phone: 'side',
-      cell: (row) => formatMoney(row.total, row.currency, locale),
-    },
-  ];
+  const columns = useOrderColumns(setOpenId, [{ id: 'items', label: t('list.items'), phone: 'under', cell: titlesOf }]);
   return (
     <main id="content" className="page">
       <PageHeader title={t('mine.title')} sentence={t('mine.sentence')} />

@@ -3,21 +3,19 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRowChanges } from '#base/browser/row-changes.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney, wholeUnit } from '#base/shared/money.ts';
+import { wholeUnit } from '#base/shared/money.ts';
 import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
-import { OrderState } from '../components/order-status.tsx';
+import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
 import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { type Order, orderStatuses } from '../schema.ts';
@@ -31,7 +29,6 @@ const EXPORT_LIMIT = 1000;
 export default function OrderList() {
   const { t } = useTranslation('orders');
   const wire = useWire();
-  const { locale } = useSite();
   const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -52,47 +49,10 @@ export default function OrderList() {
     () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
   );
   const open = list.data?.rows.find(({ id }) => id === openId);
-  const titles = (order: Order) =>
-    [...order.order_items]
-      .sort((a, b) => a.position - b.position)
-      .map(({ title }) => title)
-      .join(', ');
-  const columns: Column<Order>[] = [
-    {
-      id: 'number',
-      label: t('list.number'),
-      sort: true,
-      phone: 'main',
-      cell: (row) => (
-        <button
-          type="button"
-          className="link num"
-          aria-label={t('list.open', { number: row.number })}
-          onClick={() => setOpenId(row.id)}
-        >
-          #{row.number}
-        </button>
-      ),
-    },
+  const columns = useOrderColumns(setOpenId, [
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
-    { id: 'items', label: t('list.items'), cell: titles },
-    {
-      id: 'status',
-      label: t('list.status'),
-      sort: true,
-      phone: 'under',
-      cell: (row) => <OrderState status={row.status} />,
-    },
-    { id: 'placed_at', label: t('list.placed'), sort: true, cell: (row) => <RelativeTime when={row.placed_at} /> },
-    {
-      id: 'total',
-      label: t('list.total'),
-      sort: true,
-      isEnd: true,
-      phone: 'side',
-      cell: (row) => formatMoney(row.total, row.currency, locale),
-    },
-  ];
+    { id: 'items', label: t('list.items'), cell: titlesOf },
+  ]);
   async function exportAll() {
     const { rows } = await listOrders(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
     const sum = (row: Order) => row.total / wholeUnit(row.currency);
@@ -114,7 +74,7 @@ export default function OrderList() {
         row.placed_at,
         row.customer_name,
         row.email,
-        titles(row),
+        titlesOf(row),
         t(`status.${row.status}`),
         row.coupon,
         sum(row),

@@ -8,6 +8,7 @@ import { emptyOf, mostOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 
 const RichTextField = lazy(() =>
@@ -105,7 +106,7 @@ function builderField(name: string, field: BlockField, namespace: string, words:
     case 'rich':
       return custom<string>(label, ({ value, onChange }) => (
         <Suspense fallback={null}>
-          <RichTextField label={label} value={value ?? ''} onChange={onChange} />
+          <RichTextField label={label} value={value ?? ''} onChange={onChange} choosePicture={TextPicture} />
         </Suspense>
       ));
   }

@@ -6,7 +6,7 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { useSendPicture } from '#features/media/components/send-picture.ts';
+import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -75,7 +75,6 @@ function Writing({
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const { locale } = useSite();
-  const sendPicture = useSendPicture();
   const work = usePostDraft(post.id, post.draft, post.title);
   const { written, change } = work;
   const parts = usePostParts();
@@ -171,7 +170,8 @@ function Writing({
               label={t('editor.content')}
               value={written.content}
               onChange={(content) => change({ content })}
-              sendPicture={sendPicture}
+              isLong
+              choosePicture={TextPicture}
             />
           </Suspense>
         </div>

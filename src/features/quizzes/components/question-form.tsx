@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PictureField } from '#features/media/components/picture-field.tsx';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { Card } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 import {
   asKind,
   isShortKey,
@@ -154,27 +155,11 @@ function Picture({ question, onChange }: { question: QuestionDraft; onChange: (q
         {t('form.picture')}
         <ChevronDown aria-hidden="true" className="size-4" />
       </summary>
-      <div className="grid gap-3">
-        <TextField
-          label={t('form.picture')}
-          description={t('form.pictureHelp')}
-          isOptional
-          maxLength={1000}
-          value={figure?.image ?? ''}
-          onChange={(image) =>
-            onChange({ ...question, figure: image.trim() === '' ? null : { ...figure, image: image.trim() } })
-          }
-        />
-        {figure && (
-          <TextField
-            label={t('form.alt')}
-            description={t('form.altHelp')}
-            maxLength={300}
-            value={figure.alt ?? ''}
-            onChange={(alt) => onChange({ ...question, figure: { ...figure, alt } })}
-          />
-        )}
-      </div>
+      <PictureField
+        label={t('form.picture')}
+        value={figure ? { src: figure.image, alt: figure.alt ?? '' } : undefined}
+        onChange={({ src, alt }) => onChange({ ...question, figure: src === '' ? null : { image: src, alt } })}
+      />
     </details>
   );
 }

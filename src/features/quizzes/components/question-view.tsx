@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { renderedPicture } from '#base/shared/pictures.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -76,7 +77,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, hasF
       </h2>
       {question.figure && (
         <img
-          src={question.figure.image}
+          src={renderedPicture(question.figure.image)?.src ?? question.figure.image}
           alt={question.figure.alt ?? ''}
           className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
         />

@@ -1,0 +1,101 @@
+import type { JobContext } from '#base/server/jobs.ts';
+import type { Attachment } from '#base/server/mail.ts';
+import { openPaper, PAGE } from '#base/server/pdf/document.ts';
+import { paperFonts, paperLanguage } from '#base/server/pdf/fonts.ts';
+import { directionOf } from '#base/shared/locales.ts';
+import { formatMoney } from '#base/shared/money.ts';
+
+const EDGE = 56;
+const END = PAGE.width - EDGE;
+const MIDDLE = PAGE.width / 2;
+const GREY = 0.4;
+/** A line holds so much; a name that is longer is cut. */
+const MOST = 60;
+
+/** What stands on an invoice, as `private.invoice_document` gives it. */
+export type InvoiceDocument = {
+  number: string;
+  period: string;
+  currency: string;
+  amount: number;
+  status: string;
+  period_start: string | null;
+  period_end: string | null;
+  issued_at: string;
+  due_at: string;
+  paid_at: string | null;
+  plan: string | null;
+  slug: string;
+  domain: string | null;
+  site: string;
+  email: string | null;
+  name: string;
+  seller: string;
+};
+
+/** An invoice as a file, in the reader's language and direction; in English where no font has their letters. */
+export async function invoicePaper(
+  invoice: InvoiceDocument,
+  baseDomain: string,
+  wished: string,
+  textOf: JobContext['t'],
+): Promise<Attachment> {
+  const locale = paperLanguage(wished);
+  const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
+  const title = `${t('document.title')} ${invoice.number}`;
+  const paper = openPaper({
+    title,
+    language: locale,
+    isRightToLeft: directionOf(locale) === 'rtl',
+    fonts: await paperFonts(),
+  });
+  const cut = (words: string) => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
+  const day = (moment: string | null) =>
+    moment ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
+  const sum = formatMoney(invoice.amount, invoice.currency, locale);
+  const small = { size: 9, grey: GREY };
+
+  paper.text(title, EDGE, 90, { size: 20 });
+  paper.text(t(`invoice.${invoice.status}`), END, 90, { size: 11, grey: GREY, isEnd: true });
+  paper.text(t('document.from'), EDGE, 140, small);
+  paper.text(cut(invoice.seller), EDGE, 156, { size: 11 });
+  paper.text(baseDomain, EDGE, 172);
+  paper.text(t('document.to'), MIDDLE, 140, small);
+  const lines = [
+    invoice.name || invoice.site,
+    invoice.email,
+    invoice.site,
+    invoice.domain ?? `${invoice.slug}.${baseDomain}`,
+  ].filter((line, place, all): line is string => Boolean(line) && all.indexOf(line) === place);
+  lines.forEach((line, place) => {
+    paper.text(cut(line), MIDDLE, 156 + 16 * place, { size: place === 0 ? 11 : 10 });
+  });
+
+  const facts = [
+    [t('document.issued'), invoice.issued_at],
+    [t('document.due'), invoice.due_at],
+    [t('document.paid'), invoice.paid_at],
+  ].filter((fact): fact is [string, string] => fact[1] !== null);
+  facts.forEach(([name, moment], place) => {
+    paper.text(name, EDGE + 160 * place, 250, small);
+    paper.text(day(moment), EDGE + 160 * place, 266);
+  });
+
+  paper.text(t('invoices.for'), EDGE, 320, small);
+  paper.text(t('document.span'), MIDDLE - 40, 320, small);
+  paper.text(t('invoices.amount'), END, 320, { ...small, isEnd: true });
+  paper.rule(EDGE, END, 328);
+  const period = t(`period.${invoice.period}`);
+  paper.text(cut(t('document.line', { plan: invoice.plan ?? '', period })), EDGE, 348);
+  paper.text([invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – '), MIDDLE - 40, 348);
+  paper.text(sum, END, 348, { isEnd: true });
+  paper.rule(EDGE, END, 360);
+  paper.text(t('document.total'), EDGE, 382, { size: 11 });
+  paper.text(sum, END, 382, { size: 11, isEnd: true });
+  if (invoice.status === 'open') paper.text(t('document.pay', { number: invoice.number }), EDGE, 420);
+  return {
+    name: `${invoice.number.replace(/[^\w-]/g, '')}.pdf`,
+    type: 'application/pdf',
+    content: paper.bytes(),
+  };
+}

@@ -1,0 +1,73 @@
+import { Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { addressOf, altOf, MOST_ALT_LETTERS } from '../rules.ts';
+import type { MediaFile } from '../schema.ts';
+
+// A text may never get a picture; the library is loaded when one is wished for.
+const MediaPicker = lazy(() => import('./media-picker.tsx').then((module) => ({ default: module.MediaPicker })));
+
+type Picture = { src: string; alt: string; width?: number; height?: number };
+
+/** A picture of a text: chosen from the library, then given its words, which are the library's unless they are changed. */
+export function TextPicture({
+  picture: now,
+  onPick,
+  onClose,
+}: {
+  /** The picture that stands there already. */
+  picture: Picture | null;
+  onPick: (picture: Picture) => void;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('media');
+  const [picture, setPicture] = useState(now);
+  const [isChoosing, setChoosing] = useState(now === null);
+  function take(file: MediaFile) {
+    const size = file.width && file.height ? { width: file.width, height: file.height } : {};
+    setPicture({ src: addressOf(file), alt: altOf(file, i18n.language), ...size });
+    setChoosing(false);
+  }
+  if (isChoosing || !picture) {
+    return (
+      <Suspense fallback={null}>
+        <MediaPicker onPick={take} onClose={() => (picture ? setChoosing(false) : onClose())} />
+      </Suspense>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('kind.image')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" onPress={() => onPick({ ...picture, alt: picture.alt.trim() })}>
+            {t('picker.choose')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <img className="max-h-60 rounded-lg border border-line object-contain" src={picture.src} alt="" />
+        <div>
+          <Button size="sm" icon={Images} onPress={() => setChoosing(true)}>
+            {t('picker.open')}
+          </Button>
+        </div>
+        <TextField
+          label={t('picture.alt')}
+          description={t('picture.altHelp')}
+          value={picture.alt}
+          maxLength={MOST_ALT_LETTERS}
+          onChange={(alt) => setPicture({ ...picture, alt })}
+          autoFocus
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { formatMoney } from '#base/shared/money.ts';
+import type { Column } from '#ui/data-table-column.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import type { Order } from '../schema.ts';
+import { OrderState } from './order-status.tsx';
+
+/** What was bought, in the order it was put into the cart. */
+export function titlesOf(order: Order): string {
+  return [...order.order_items]
+    .sort((a, b) => a.position - b.position)
+    .map(({ title }) => title)
+    .join(', ');
+}
+
+/** The columns every list of orders has: the number, which opens one, and how far it is; what differs comes between. */
+export function useOrderColumns(onOpen: (id: string) => void, between: readonly Column<Order>[]): Column<Order>[] {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  return [
+    {
+      id: 'number',
+      label: t('list.number'),
+      sort: true,
+      phone: 'main',
+      cell: (row) => (
+        <button
+          type="button"
+          className="link num"
+          aria-label={t('list.open', { number: row.number })}
+          onClick={() => onOpen(row.id)}
+        >
+          #{row.number}
+        </button>
+      ),
+    },
+    ...between,
+    {
+      id: 'status',
+      label: t('list.status'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => <OrderState status={row.status} />,
+    },
+    { id: 'placed_at', label: t('list.placed'), sort: true, cell: (row) => <RelativeTime when={row.placed_at} /> },
+    {
+      id: 'total',
+      label: t('list.total'),
+      sort: true,
+      isEnd: true,
+      phone: 'side',
+      cell: (row) => formatMoney(row.total, row.currency, locale),
+    },
+  ];
+}
