@@ -32,7 +32,7 @@ function createInstance(): Instance {
       const forms =
         count === undefined ? [] : [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`];
       const found = [...forms, key].map((one) => textAt(texts, one)).find((text) => text !== undefined);
-      return found === undefined ? filled(given.defaultValue ?? key, given) : filled(found, given);
+      return filled(found ?? given.defaultValue ?? key, given, instance.language);
     };
   }
   const instance: Instance = {
@@ -59,11 +59,21 @@ function textAt(texts: Texts | undefined, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-function filled(text: string, given: Given): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {
+const PLACE = /\{\{\s*(\w+)\s*(?:,\s*number\(([^)]*)\)\s*)?\}\}/g;
+
+function filled(text: string, given: Given, language: string): string {
+  return text.replace(PLACE, (place, name: string, how: string | undefined) => {
     const value = given[name];
-    return value === undefined ? place : String(value ?? '');
+    if (value === undefined) return place;
+    if (how === undefined || value === null) return String(value ?? '');
+    return new Intl.NumberFormat(language, Object.fromEntries(how.split(';').map(pair))).format(Number(value));
   });
+}
+
+/** `style: percent` of a text as an option of `Intl.NumberFormat`. */
+function pair(text: string): [string, string] {
+  const [name = '', value = ''] = text.split(':');
+  return [name.trim(), value.trim()];
 }
 
 const Spoken = createContext<Instance | null>(null);
