@@ -6,7 +6,7 @@ import { screenTexts } from './tools/screen-texts.ts';
 import { standIns } from './tools/stand-ins.ts';
 
 export default defineConfig({
-  plugins: [standIns(), screenTexts(), tailwindcss(), reactRouter()],
+  plugins: [standIns('src/app/site/small-i18n.tsx'), screenTexts(), tailwindcss(), reactRouter()],
   publicDir: 'public',
   // All that a browser may load is looked through before the first page: a library found only later would be bundled anew
   // under the page that asks for it, which then holds addresses that are gone (504, "Outdated Optimize Dep").

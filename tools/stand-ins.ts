@@ -3,11 +3,11 @@ import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
 
 /**
- * What browsers load in the place of three libraries (decision 023): islands always, screens that hydrate in a build. Only
- * `client` is said otherwise: the server renders with the whole libraries.
+ * What browsers load of a build in the place of three libraries (decision 023); the server renders with the whole ones.
+ * `texts`: the file that stands in for the two libraries of texts, from the root.
  */
-export function standIns(): Plugin[] {
-  return [smallWire(), smallTexts()].map((plugin) => ({
+export function standIns(texts: string): Plugin[] {
+  return [smallWire(), smallTexts(join(root, texts))].map((plugin) => ({
     ...plugin,
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
@@ -30,8 +30,7 @@ function smallWire(): Plugin {
 }
 
 /** As much of the libraries of texts as screens use. */
-function smallTexts(): Plugin {
-  const small = join(root, 'src/app/site/small-i18n.tsx');
+function smallTexts(small: string): Plugin {
   return {
     name: 'small-texts',
     enforce: 'pre',

@@ -1,40 +1,13 @@
-import type { LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { later } from './later.ts';
+import type { MenuPlacement, MenuProps } from './menu-groups.ts';
 import { useOpening } from './opening.ts';
-
-export type MenuItem = {
-  id: string;
-  label: string;
-  icon?: LucideIcon;
-  /** At the end of the line: a badge, a count. */
-  aside?: ReactNode;
-  shortcut?: string;
-  href?: string;
-  target?: string;
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  onAction?: () => void;
-};
-
-/** Items that change the same thing; a line stands between groups, and the dangerous one comes last. */
-export type MenuGroup = {
-  id: string;
-  title?: string;
-  items: readonly MenuItem[];
-  /** Makes the group a choice that stays marked. */
-  selectionMode?: 'single' | 'multiple';
-  selectedIds?: readonly string[];
-  onSelect?: (ids: string[]) => void;
-};
-
-export type MenuProps = { label: string; groups: readonly MenuGroup[] };
 
 export type MenuButtonProps = MenuProps & {
   /** A Button or IconButton. */
   trigger: ReactNode;
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  placement?: MenuPlacement;
   /** For a menu that is opened by other ways too. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;

@@ -11,17 +11,17 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
-import type { MenuButtonProps, MenuItem, MenuProps } from './menu.tsx';
+import type { MenuItem, MenuPlacement, MenuProps } from './menu-groups.ts';
 
-type OpenedMenuProps = MenuProps &
-  Pick<MenuButtonProps, 'placement'> & {
-    id: string;
-    triggerRef: RefObject<HTMLButtonElement | null>;
-    /** Which item has the focus at once; none where a pointer opened it. */
-    first: 'first' | 'last' | null;
-    isOpen: boolean;
-    onClose: () => void;
-  };
+type OpenedMenuProps = MenuProps & {
+  placement: MenuPlacement;
+  id: string;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  /** Which item has the focus at once; none where a pointer opened it. */
+  first: 'first' | 'last' | null;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** The list of a menu button with what it floats in; loaded when the first is wished for. */
 export function OpenedMenu({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {

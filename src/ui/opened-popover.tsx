@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { Popover as Base } from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import type { PopoverProps } from './popover.tsx';
+import type { PopoverContent } from './popover-content.ts';
 
-type OpenedPopoverProps = Pick<PopoverProps, 'label' | 'children' | 'placement' | 'isBare'> & {
+type OpenedPopoverProps = PopoverContent & {
   id: string;
   triggerRef: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;

@@ -2,15 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { later } from './later.ts';
 import { useOpening } from './opening.ts';
+import type { PopoverContent } from './popover-content.ts';
 
-export type PopoverProps = {
-  /** The accessible name of what opens. */
-  label: string;
+export type PopoverProps = PopoverContent & {
   trigger: ReactNode;
-  children: ReactNode | ((close: () => void) => ReactNode);
-  placement?: 'bottom start' | 'bottom end' | 'bottom' | 'top';
-  /** Lists bring their own padding. */
-  isBare?: boolean;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };

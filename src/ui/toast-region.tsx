@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import type { ToastMessage } from './toaster.tsx';
+import type { ToastMessage } from './toast-message.ts';
 
 /** What is being said; filled by toaster.tsx. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });

@@ -1,13 +1,7 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { later } from './later.ts';
-
-export type ToastMessage = {
-  text: string;
-  icon?: LucideIcon;
-  isError?: boolean;
-  action?: { label: string; onAction: () => void };
-};
+import type { ToastMessage } from './toast-message.ts';
 
 /** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
 export const toastTime = 5000;
