@@ -1,22 +1,24 @@
 import { defineConfig } from '@playwright/test';
+import { takeOwnProduct } from './tests/journeys/start-product.ts';
 import { findBrowser } from './tools/chromium.ts';
 
 const { executablePath, args, env } = await findBrowser();
+takeOwnProduct();
 
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/start-product.ts',
-  // The journeys share one running product, and this is a small machine's worth of browser.
-  workers: 1,
+  // Each has a product of its own; a story is mostly waiting, so two fit on a small machine.
+  workers: process.env.JOURNEY_PORT ? 1 : 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    // Set by the global setup, before any worker reads this file.
     actionTimeout: 15_000,
+    // Told by the global setup, before any worker reads this file.
     baseURL: process.env.JOURNEY_ORIGIN,
     launchOptions: { executablePath, args, env },
     locale: 'en',

@@ -478,6 +478,62 @@ CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_touch BEFORE UPDATE ON courses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What is being written of a page of the documentation, and no reader may see.
+create table public.doc_drafts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  doc_id uuid not null,
+  title text not null,
+  summary text not null default ''::text,
+  content text not null default ''::text,
+  version integer not null default 1,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint doc_drafts_account_id_doc_id_key UNIQUE (account_id, doc_id),
+  constraint doc_drafts_pkey PRIMARY KEY (account_id, id),
+  constraint doc_drafts_account_id_doc_id_fkey FOREIGN KEY (account_id, doc_id) REFERENCES docs(account_id, id) ON DELETE CASCADE,
+  constraint doc_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint doc_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint doc_drafts_content_check CHECK (length(content) <= 200000),
+  constraint doc_drafts_summary_check CHECK (length(summary) <= 400),
+  constraint doc_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint doc_drafts_version_check CHECK (version > 0)
+);
+CREATE INDEX doc_drafts_updated_by_idx ON public.doc_drafts USING btree (updated_by);
+create policy "Managers read what is being written of documentation" on doc_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers write documentation" on doc_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at)
+-- authenticated may update (title, summary, content)
+CREATE TRIGGER doc_drafts_keep_saved AFTER UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.summary IS DISTINCT FROM new.summary OR old.content IS DISTINCT FROM new.content) AND (old.content <> ''::text OR old.summary <> ''::text)) EXECUTE FUNCTION private.keep_saved_doc();
+CREATE TRIGGER doc_drafts_sign BEFORE UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_writing();
+CREATE TRIGGER doc_drafts_touch BEFORE UPDATE ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a page of the documentation was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
+create table public.doc_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  doc_id uuid not null,
+  kind text not null,
+  title text not null,
+  summary text not null,
+  content text not null,
+  saved_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint doc_versions_pkey PRIMARY KEY (account_id, id),
+  constraint doc_versions_account_id_doc_id_fkey FOREIGN KEY (account_id, doc_id) REFERENCES docs(account_id, id) ON DELETE CASCADE,
+  constraint doc_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint doc_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint doc_versions_content_check CHECK (length(content) <= 200000),
+  constraint doc_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
+  constraint doc_versions_summary_check CHECK (length(summary) <= 400),
+  constraint doc_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX doc_versions_doc_id_idx ON public.doc_versions USING btree (account_id, doc_id, created_at DESC);
+CREATE INDEX doc_versions_saved_by_idx ON public.doc_versions USING btree (saved_by);
+create policy "Managers read what their documentation was" on doc_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at)
+
 -- Documentation: pages in a tree, in an order of their own.
 create table public.docs (
   account_id uuid not null,
@@ -509,14 +565,15 @@ CREATE INDEX docs_parent_id_idx ON public.docs USING btree (account_id, parent_i
 CREATE INDEX docs_words_idx ON public.docs USING gin (words);
 create policy "Everyone reads published documentation" on docs for select to anon, authenticated using ((status = 'published'::text));
 create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers write documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, position, title, slug)
 -- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
--- authenticated may update (title, slug, summary, content, status)
+-- authenticated may update (slug)
+CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_doc();
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
 CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_doc_move();
 CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
@@ -1742,7 +1799,7 @@ create policy "Managers write posts" on post_drafts for update to authenticated 
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
 CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.keep_saved_post();
-CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_post_draft();
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_writing();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a post was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
@@ -3628,9 +3685,9 @@ create table realtime.messages (
 CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
-create policy "Editors say which page they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+create policy "Editors say what they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
    FROM private.accounts_where('manage_options'::text) a(a)))));
-create policy "Editors see who works on which page" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
+create policy "Editors see who works on what" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
    FROM private.accounts_where('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))));
@@ -4279,6 +4336,18 @@ begin
   return until;
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.begin_doc()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
+  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
  RETURNS trigger
@@ -5119,6 +5188,24 @@ AS $function$
     else least(subtotal, (round(subtotal * coupon_amount / 100 / power(10::numeric, digits)) * power(10::numeric, digits))::bigint)
   end
 $function$
+
+CREATE OR REPLACE FUNCTION private.doc_to_manage(doc_id uuid)
+ RETURNS docs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_doc public.docs;
+begin
+  select * into found_doc from public.docs d
+   where d.id = doc_to_manage.doc_id and d.account_id = (select private.accounts_where('manage_options'))
+   for update;
+  if found_doc.id is null then
+    perform private.refuse('not_found', 'There is no such page here.');
+  end if;
+  return found_doc;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.editable_courses()
  RETURNS SETOF uuid
@@ -6303,6 +6390,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.keep_doc_version(draft doc_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
+  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
+    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.doc_versions v
+   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = keep_doc_version.kind and v.id not in (
+     select newest.id from public.doc_versions newest
+      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = keep_doc_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -6486,6 +6590,20 @@ begin
     set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
         removed_by = excluded.removed_by, removed_at = now();
   return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_saved_doc()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_doc_version(old, 'saved');
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_saved_post()
@@ -7013,7 +7131,9 @@ AS $function$
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
     from public.groups g where g.account_id = account
   union all
-  select 'doc', d.id, d.slug, d.title, d.content from public.docs d where d.account_id = account
+  select 'doc', p.id, p.slug, p.title, concat_ws(' ', p.content, d.content)
+    from public.docs p left join public.doc_drafts d on d.account_id = p.account_id and d.doc_id = p.id
+   where p.account_id = account
   union all
   select 'form', f.id, null, f.name, concat_ws(' ', f.fields::text, f.small_print, f.thank_you, f.redirect)
     from public.forms f where f.account_id = account
@@ -9338,6 +9458,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.show_doc(doc docs)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
+    from public.doc_drafts d
+   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
+  perform private.keep_doc_version(d, 'published') from public.doc_drafts d
+   where d.account_id = doc.account_id and d.doc_id = doc.id;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.show_draft(page pages)
  RETURNS void
  LANGUAGE plpgsql
@@ -9389,7 +9523,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.sign_post_draft()
+CREATE OR REPLACE FUNCTION private.sign_writing()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11939,6 +12073,22 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.publish_doc(doc_id uuid, seen integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  doc public.docs := private.doc_to_manage(publish_doc.doc_id);
+begin
+  if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_doc(doc);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -13027,6 +13177,19 @@ begin
     perform private.refuse('forbidden', 'Only those who answer tickets may ask who does.');
   end if;
   return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.unpublish_doc(doc_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  doc public.docs := private.doc_to_manage(unpublish_doc.doc_id);
+begin
+  update public.docs d set status = 'draft' where d.account_id = doc.account_id and d.id = doc.id;
 end $function$
 -- execute: authenticated
 

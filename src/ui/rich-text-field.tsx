@@ -55,6 +55,7 @@ export function RichTextField({
       attributes: {
         class: 'prose min-h-40 p-3 outline-none text-base [&>h2]:text-xl [&>h2]:mt-6 [&>h3]:text-base [&>h3]:mt-4',
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-labelledby': id,
       },

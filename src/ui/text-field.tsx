@@ -22,6 +22,8 @@ export type TextFieldProps = FieldWords &
     suffix?: ReactNode;
     /** The value was checked and is good: a green edge, beside words that say so in the description. */
     isValid?: boolean;
+    /** The direction of what is typed; the label keeps that of the interface. */
+    dir?: 'auto' | 'ltr' | 'rtl';
     className?: string;
     ref?: Ref<HTMLInputElement>;
   };
@@ -30,6 +32,7 @@ export type TextAreaProps = FieldWords &
   Omit<BaseProps, 'children' | 'className' | 'isInvalid' | 'type'> & {
     placeholder?: string;
     rows?: number;
+    dir?: 'auto' | 'ltr' | 'rtl';
     className?: string;
     ref?: Ref<HTMLTextAreaElement>;
   };
@@ -46,6 +49,7 @@ export function TextField({
   isValid,
   className,
   type,
+  dir,
   ref,
   ...rest
 }: TextFieldProps) {
@@ -61,10 +65,10 @@ export function TextField({
       className={classNames('field', className)}
     >
       <FieldLabel label={label} isOptional={isOptional} />
-      <Group className={classNames('input', isValid && 'is-valid')}>
+      <Group dir={dir === 'auto' ? undefined : dir} className={classNames('input', isValid && 'is-valid')}>
         {Icon && <Icon aria-hidden="true" />}
         {prefix && <span className="input-affix">{prefix}</span>}
-        <Input ref={ref} placeholder={placeholder} />
+        <Input ref={ref} dir={dir} placeholder={placeholder} />
         {suffix && <span className="input-affix">{suffix}</span>}
         {errorMessage && <ErrorMark />}
         {isValid && !errorMessage && <Check aria-hidden="true" className="is-good" />}
@@ -91,6 +95,7 @@ export function TextArea({
   placeholder,
   rows = 4,
   className,
+  dir,
   ref,
   ...rest
 }: TextAreaProps) {
@@ -105,7 +110,7 @@ export function TextArea({
       className={classNames('field', className)}
     >
       <FieldLabel label={label} isOptional={isOptional} />
-      <BaseArea ref={ref} className="input" placeholder={placeholder} rows={rows} />
+      <BaseArea ref={ref} dir={dir} className="input" placeholder={placeholder} rows={rows} />
       <FieldFoot
         errorMessage={errorMessage}
         description={isNearLimit ? t('field.charactersLeft', { count: (rest.maxLength ?? 0) - length }) : description}

@@ -4,7 +4,7 @@ import routes from '#app/routes.ts';
 import { pseudoText } from '#base/shared/pseudo-language.ts';
 import { PASSWORD } from './people.ts';
 import { type SaidByData, saidByData } from './said-by-data.ts';
-import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { expectContrastIn, expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { launch } from './start-product.ts';
 import { cutOff, plainWords } from './words-of-a-screen.ts';
 
@@ -120,6 +120,7 @@ async function lookAt(page: Page, origin: string, path: string, data: SaidByData
   found.push(...plain.map((text) => `not translated: ${text}`));
   found.push(...(await page.evaluate(cutOff)).map((text) => `cut off: ${text}`));
   await scanned(page).catch(tell);
+  await expectContrastIn(page, 'dark').catch(tell);
   await expectNoSidewaysScroll(page).catch(tell);
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   await setScene(page, origin, { width: 390, height: 844, language: 'ar', theme: 'night' });

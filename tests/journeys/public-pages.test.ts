@@ -17,7 +17,7 @@ const pages = {
   '/blog': 'the blog',
   '/blog/why-shade-is-blue': 'a post',
   '/docs': 'the documentation',
-  '/docs/sending-a-picture': 'a page of the documentation',
+  '/docs/how-a-course-works': 'a page of the documentation',
   '/search?q=light': 'the search',
   '/members/tomas-rivera': 'a person’s card',
   '/groups/night-sky-walkers': 'a group',

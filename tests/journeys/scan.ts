@@ -10,14 +10,35 @@ const PREVIEW = '.site-preview > iframe';
  */
 export async function expectNoBarriers(page: Page, part?: string): Promise<void> {
   if (!part) await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const scan = new AxeBuilder({ page }).exclude(PREVIEW);
+  if (part) scan.include(part);
+  await expectNothingFound(page, scan);
+}
+
+/** The same screen in another theme, without being loaded again: nothing that was readable becomes faint. */
+export async function expectContrastIn(page: Page, theme: 'dark' | 'night'): Promise<void> {
+  const before = await page.evaluate((name) => {
+    const { dataset } = document.documentElement;
+    const was = dataset.theme;
+    dataset.theme = name;
+    return was;
+  }, theme);
+  try {
+    await expectNothingFound(page, new AxeBuilder({ page }).exclude(PREVIEW).withRules(['color-contrast']));
+  } finally {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, before);
+  }
+}
+
+async function expectNothingFound(page: Page, scan: AxeBuilder): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  const scan = new AxeBuilder({ page }).exclude(PREVIEW);
-  if (part) scan.include(part);
   const { violations } = await scan.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),

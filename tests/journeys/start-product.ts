@@ -7,21 +7,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_SECONDS = 240;
 
+/** Where a product runs: its port, and the file its keys stand in. */
+type Product = { port: number; keys?: string };
+
 /**
- * Starts the built product as an operator would, on a free port with a data folder of its own and the demo in it.
- * Tests find it at JOURNEY_ORIGIN (demo's host) and JOURNEY_PORT, its keys at JOURNEY_KEYS; its log stays in product.log.
- * Where JOURNEY_PORT is set already, a product of the writer's runs there, and the stories are told on that.
+ * Starts the built product as an operator would, once for each of those who tell stories at the same time: on a free
+ * port, with a data folder of its own and the demo in it, so that nobody meets what another one left behind. Their logs
+ * stay in product-0.log and so on. Where JOURNEY_PORT is set already, a product of the writer's runs there, and the
+ * stories are told on that, one after the other.
  */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  if (process.env.JOURNEY_PORT) {
-    process.env.JOURNEY_ORIGIN = `http://demo.localhost:${process.env.JOURNEY_PORT}`;
-    return async () => {};
-  }
-  const product = await launch('product.log');
-  process.env.JOURNEY_PORT = String(product.port);
-  process.env.JOURNEY_ORIGIN = `http://demo.localhost:${product.port}`;
-  process.env.JOURNEY_KEYS = join(product.folder, 'keys.json');
-  return product.stop;
+export default async function startProducts({ workers }: { workers: number }): Promise<() => Promise<void>> {
+  const given = process.env.JOURNEY_PORT;
+  if (given) return tell([{ port: Number(given) }], async () => {});
+  const running: Awaited<ReturnType<typeof launch>>[] = [];
+  // One by one: the first may have to build.
+  for (let index = 0; index < workers; index++) running.push(await launch(`product-${index}.log`));
+  return tell(
+    running.map(({ port, folder }) => ({ port, keys: join(folder, 'keys.json') })),
+    async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+  );
+}
+
+function tell(products: Product[], stop: () => Promise<void>): () => Promise<void> {
+  process.env.JOURNEY_PRODUCTS = JSON.stringify(products);
+  return stop;
+}
+
+/** For the process that tells stories: which of the products is its own. */
+export function takeOwnProduct(): void {
+  const products = JSON.parse(process.env.JOURNEY_PRODUCTS ?? '[]') as Product[];
+  const own = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+  if (!own) return;
+  process.env.JOURNEY_PORT = String(own.port);
+  process.env.JOURNEY_ORIGIN = `http://demo.localhost:${own.port}`;
+  process.env.JOURNEY_KEYS = own.keys;
 }
 
 /** A product of one's own with the demo in it; `variables` are what it is started with beside the usual. */

@@ -80,12 +80,60 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   await dialog.getByRole('button', { name: 'Begin writing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Tuesday to Friday, from ten to six.');
-  await page.getByText('Everyone may read it', { exact: true }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved. Readers see it now.').first()).toBeVisible();
+  const isSaved = () => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await isSaved();
+  expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect(page.getByText(`“${title}” is published.`)).toBeVisible();
+  const address = new URL(
+    (await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')) ?? '',
+    page.url(),
+  );
+  expect(await readPage('demo.localhost', address.pathname)).toContain('Tuesday to Friday');
+
+  // What is written after that is read by nobody, survives a closed window, and is taken back to what readers see.
+  const sentence = page.getByRole('textbox', { name: 'In one sentence' });
+  await sentence.fill('Closed in August.');
+  await isSaved();
+  await expect(page.getByText('Readers see what was published last.')).toBeVisible();
+  await page.reload();
+  await expect(sentence).toHaveValue('Closed in August.');
+  expect(await readPage('demo.localhost', address.pathname)).not.toContain('Closed in August.');
+  await page.getByRole('button', { name: 'Revisions' }).click();
+  const revisions = page.getByRole('dialog', { name: 'Revisions' });
+  await revisions.getByRole('button', { name: 'Compare' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Closed in August.');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Take up again' }).click();
+  await expect(sentence).toHaveValue('');
+  await isSaved();
+
+  // A second window of the same page is seen, and saves first: each part is chosen by itself.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(page.getByText(/^Also here:/)).toBeVisible();
+  await other.getByRole('textbox', { name: 'In one sentence' }).fill('Theirs, saved first.');
+  await expect(page.getByText('has saved a newer state')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title} and holidays`);
+  await page.getByRole('button', { name: 'Compare both' }).click();
+  const both = page.getByRole('dialog', { name: 'Two of you changed this' });
+  await expect(both.getByRole('group', { name: /In one sentence/ })).toContainText('Theirs, saved first.');
+  await expectNoBarriers(page);
+  await both.getByRole('button', { name: 'Save as chosen' }).click();
+  await expect(sentence).toHaveValue('Theirs, saved first.');
+  await isSaved();
+  await other.close();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Take off the site' }).click();
+  await expect(page.getByText(`“${title}” is a draft now.`)).toBeVisible();
+  expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await isSaved();
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect(page.getByText(`“${title}” is published.`).last()).toBeVisible();
   await expectNoBarriers(page);
 
-  await page.getByRole('link', { name: 'All documentation' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Docs' }).click();
   const order = () =>
     page
       .getByRole('treegrid')

@@ -7,6 +7,8 @@ test.each([
   ['/about/', '/dashboard/pages/about'],
   ['/blog', '/dashboard/posts'],
   ['/blog/why-shade-is-blue', '/dashboard/posts/why-shade-is-blue'],
+  ['/docs', '/dashboard/docs'],
+  ['/docs/first-steps', '/dashboard/docs/first-steps'],
   ['/course', '/dashboard/instructor'],
   ['/course/seeing-cells', '/dashboard/course/seeing-cells'],
   // Spelled so in the specification.

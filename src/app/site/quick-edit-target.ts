@@ -8,6 +8,7 @@ export function editAddress(path: string): string | null {
   if (first === 'blog') return second ? paths.editPost(second) : paths.posts();
   if (first === 'course' && second === 'category') return paths.courseCategories();
   if (first === 'course') return second && !third ? paths.editCourse(second) : paths.instructor();
+  if (first === 'docs') return second ? paths.editDoc(second) : paths.manageDocs();
   if (first === 'members') return '/dashboard/manage/user';
   return parts.length === 1 ? paths.editPage(first) : null;
 }

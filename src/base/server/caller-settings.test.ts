@@ -104,7 +104,7 @@ describe('who calls, among many who ask in one turn', () => {
   });
 
   test('is told of a line that broke, and asks again on a new one', async () => {
-    const sleeping = 'select pg_sleep(case when $1::text = $2::text then 2 else 0 end)';
+    const sleeping = 'select pg_sleep(case when $1::text = $2::text then 0.5 else 0 end)';
     await database.as(caller('first')).query(sleeping, ['a', 'b'], read);
     const all = Promise.allSettled(
       Array.from({ length: 5 }, () => database.as(caller('first')).query(sleeping, ['a', 'a'], read)),

@@ -780,6 +780,125 @@ export type Database = {
           },
         ];
       };
+      doc_drafts: {
+        Row: {
+          account_id: string;
+          id: string;
+          doc_id: string;
+          title: string;
+          summary: string;
+          content: string;
+          version: number;
+          updated_by: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          doc_id: string;
+          title: string;
+          summary?: string;
+          content?: string;
+          version?: number;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          doc_id?: string;
+          title?: string;
+          summary?: string;
+          content?: string;
+          version?: number;
+          updated_by?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'doc_drafts_account_id_doc_id_fkey';
+            columns: ['account_id', 'doc_id'];
+            isOneToOne: true;
+            referencedRelation: 'docs';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'doc_drafts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'doc_drafts_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      doc_versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          doc_id: string;
+          kind: string;
+          title: string;
+          summary: string;
+          content: string;
+          saved_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          doc_id: string;
+          kind: string;
+          title: string;
+          summary: string;
+          content: string;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          doc_id?: string;
+          kind?: string;
+          title?: string;
+          summary?: string;
+          content?: string;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'doc_versions_account_id_doc_id_fkey';
+            columns: ['account_id', 'doc_id'];
+            isOneToOne: false;
+            referencedRelation: 'docs';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'doc_versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'doc_versions_saved_by_fkey';
+            columns: ['saved_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       docs: {
         Row: {
           account_id: string;
@@ -4647,6 +4766,7 @@ export type Database = {
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
+      publish_doc: { Args: { doc_id: string; seen?: number }; Returns: undefined };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string; seen?: number }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
@@ -4688,6 +4808,7 @@ export type Database = {
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      unpublish_doc: { Args: { doc_id: string }; Returns: undefined };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
       view_as: { Args: { account_id: string; ticket_id: string; reason: string }; Returns: string };

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { sayRefusal } from '#base/shared/call.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { docParts } from './rules.ts';
 
 /** A page of the documentation as the tree shows it. */
 export type DocEntry = {
@@ -13,7 +13,14 @@ export type DocEntry = {
   status: 'draft' | 'published';
 };
 export type Doc = DocEntry & { content: string; updated_at: string };
+/** What is written of a page of the documentation. */
+export type Written = { title: string; summary: string; content: string };
+export type DocDraft = Written & { version: number; updated_at: string };
 
+/** Where its versions are kept. */
+export const docShelf = { table: 'doc_versions', key: 'doc_id', parts: docParts };
+
+const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
 const FOUND = 20;
 
@@ -30,11 +37,17 @@ export async function publishedDocs(wire: Wire, accountId: string): Promise<DocE
   ) as DocEntry[];
 }
 
-/** All of it, for those who write it. */
+/** All of it, for those who write it; what no reader knows yet goes by the title it is being written under. */
 export async function allDocs(wire: Wire, accountId: string): Promise<DocEntry[]> {
-  return dataOf(
-    await tables(wire).from('docs').select(entry).eq('account_id', accountId).order('position').limit(1000),
-  ) as DocEntry[];
+  const rows = dataOf(
+    await tables(wire)
+      .from('docs')
+      .select(`${entry}, doc_drafts(title)`)
+      .eq('account_id', accountId)
+      .order('position')
+      .limit(1000),
+  ) as unknown as (DocEntry & Drafted<{ title: string }>)[];
+  return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
 export async function docBySlug(wire: Wire, accountId: string, slug: string): Promise<Doc | null> {
@@ -63,15 +76,24 @@ export async function searchDocs(wire: Wire, accountId: string, term: string): P
   ) as DocEntry[];
 }
 
-export async function docToEdit(wire: Wire, accountId: string, id: string): Promise<Doc | null> {
-  return maybeDataOf(
+const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
+
+/** A page as readers see it, and what is being written of it, by its id or its address; null where there is none. */
+export async function docToEdit(
+  wire: Wire,
+  accountId: string,
+  name: string,
+): Promise<(Doc & { draft: DocDraft }) | null> {
+  const found = maybeDataOf(
     await tables(wire)
       .from('docs')
-      .select(`${entry}, content, updated_at`)
+      .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
-      .eq('id', id)
+      .eq(isId(name) ? 'id' : 'slug', name)
       .maybeSingle(),
-  ) as Doc | null;
+  ) as unknown as (Doc & Drafted<DocDraft>) | null;
+  const own = found && draftOf(found);
+  return own ? { ...found, draft: own } : null;
 }
 
 export async function addDoc(
@@ -88,31 +110,47 @@ export async function addDoc(
   );
 }
 
-/**
- * Saves a page by whoever began from how it was at `seen` (its `updated_at`); answers when it is from now.
- * @throws {WireError} `changed_meanwhile` where somebody else saved it since.
- */
-export async function saveDoc(
+/** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
+export async function saveDocDraft(
   wire: Wire,
   accountId: string,
-  id: string,
-  seen: string,
-  changes: Partial<Pick<Doc, 'title' | 'slug' | 'summary' | 'content' | 'status'>>,
-): Promise<string> {
+  docId: string,
+  seen: number,
+  written: Written,
+): Promise<number | null> {
   const saved = maybeDataOf(
     await tables(wire)
-      .from('docs')
-      .update(changes)
+      .from('doc_drafts')
+      .update(written)
       .eq('account_id', accountId)
-      .eq('id', id)
-      .eq('updated_at', seen)
-      .select('updated_at')
+      .eq('doc_id', docId)
+      .eq('version', seen)
+      .select('version')
       .maybeSingle(),
-  ) as { updated_at: string } | null;
-  if (!saved) {
-    throw new WireError(await sayRefusal('Somebody else saved this page meanwhile.'), 'changed_meanwhile');
-  }
-  return saved.updated_at;
+  ) as { version: number } | null;
+  return saved?.version ?? null;
+}
+
+/** A draft as it stands on the server now. */
+export async function docDraftNow(wire: Wire, accountId: string, docId: string): Promise<DocDraft> {
+  return dataOf(
+    await tables(wire).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
+  ) as DocDraft;
+}
+
+export async function moveDoc(wire: Wire, accountId: string, id: string, slug: string): Promise<void> {
+  dataOf(
+    await tables(wire).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single(),
+  );
+}
+
+/** Shows a draft to readers, of the version that was seen: what somebody changed meanwhile is refused. */
+export async function publishDoc(wire: Wire, id: string, seen: number): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('publish_doc', { doc_id: id, seen }));
+}
+
+export async function unpublishDoc(wire: Wire, id: string): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('unpublish_doc', { doc_id: id }));
 }
 
 export async function removeDoc(wire: Wire, accountId: string, id: string): Promise<void> {
@@ -125,6 +163,12 @@ export async function arrangeDocs(
   places: readonly { id: string; parent_id: string | null; position: number }[],
 ): Promise<void> {
   maybeDataOf(await tables(wire).rpc('arrange_docs', { account_id: accountId, tree: places }));
+}
+
+type Drafted<Draft> = { doc_drafts: Draft | Draft[] };
+
+function draftOf<Draft>({ doc_drafts }: Drafted<Draft>): Draft | undefined {
+  return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
 }
 
 function tables(wire: Wire): SupabaseClient {

@@ -21,21 +21,123 @@ end $$;
 comment on function private.limit_docs is 'A site''s documentation stays a tree one can read at once.';
 create trigger docs_limit before insert on public.docs for each row execute function private.limit_docs();
 
+create function private.begin_doc() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
+  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
+  return null;
+end $$;
+comment on function private.begin_doc is 'Every page of the documentation has a draft from its first moment.';
+create trigger docs_begin_draft after insert on public.docs for each row execute function private.begin_doc();
+create trigger doc_drafts_touch before update on public.doc_drafts for each row execute function private.touch_updated_at();
+create trigger doc_drafts_sign before update of title, summary, content on public.doc_drafts
+  for each row execute function private.sign_writing();
+
+create function private.keep_doc_version(draft public.doc_drafts, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
+  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
+    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.doc_versions v
+   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = keep_doc_version.kind and v.id not in (
+     select newest.id from public.doc_versions newest
+      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = keep_doc_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $$;
+comment on function private.keep_doc_version is 'Keeps how a draft stands as a version; of each kind the newest thirty stay.';
+
+create function private.keep_saved_doc() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
+                   and v.created_at > now() - interval '10 minutes') then
+    perform private.keep_doc_version(old, 'saved');
+  end if;
+  return null;
+end $$;
+comment on function private.keep_saved_doc is 'Every ten minutes of writing, how the draft stood before is kept.';
+create trigger doc_drafts_keep_saved after update of title, summary, content on public.doc_drafts
+  for each row when ((old.title, old.summary, old.content) is distinct from (new.title, new.summary, new.content)
+    and (old.content <> '' or old.summary <> ''))
+  execute function private.keep_saved_doc();
+
 grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
   on public.docs to anon, authenticated;
-grant insert (account_id, parent_id, position, title, slug), update (title, slug, summary, content, status), delete
-  on public.docs to authenticated;
+grant insert (account_id, parent_id, position, title, slug), update (slug), delete on public.docs to authenticated;
 create policy "Everyone reads published documentation" on public.docs for select to anon, authenticated
   using (status = 'published');
 create policy "Managers read all documentation of their account" on public.docs for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers add documentation" on public.docs for insert to authenticated
   with check (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers write documentation" on public.docs for update to authenticated
+create policy "Managers change the address of documentation" on public.docs for update to authenticated
   using (account_id = (select private.accounts_where('manage_options')))
   with check (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove documentation" on public.docs for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at),
+  update (title, summary, content) on public.doc_drafts to authenticated;
+create policy "Managers read what is being written of documentation" on public.doc_drafts for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Managers write documentation" on public.doc_drafts for update to authenticated
+  using (account_id = (select private.accounts_where('manage_options')))
+  with check (account_id = (select private.accounts_where('manage_options')));
+
+grant select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at) on public.doc_versions to authenticated;
+create policy "Managers read what their documentation was" on public.doc_versions for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.doc_to_manage(doc_id uuid) returns public.docs
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_doc public.docs;
+begin
+  select * into found_doc from public.docs d
+   where d.id = doc_to_manage.doc_id and d.account_id = (select private.accounts_where('manage_options'))
+   for update;
+  if found_doc.id is null then
+    perform private.refuse('not_found', 'There is no such page here.');
+  end if;
+  return found_doc;
+end $$;
+comment on function private.doc_to_manage is 'A page of the documentation the caller may publish, locked; refuses any other.';
+
+create function private.show_doc(doc public.docs) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
+    from public.doc_drafts d
+   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
+  perform private.keep_doc_version(d, 'published') from public.doc_drafts d
+   where d.account_id = doc.account_id and d.doc_id = doc.id;
+end $$;
+comment on function private.show_doc is 'Shows a draft of the documentation to readers, and keeps it as a version.';
+
+create function public.publish_doc(doc_id uuid, seen integer default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  doc public.docs := private.doc_to_manage(publish_doc.doc_id);
+begin
+  if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
+    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+  end if;
+  perform private.show_doc(doc);
+end $$;
+comment on function public.publish_doc is 'Shows what was written of a page of the documentation to readers; with a version, only that one.';
+grant execute on function public.publish_doc(uuid, integer) to authenticated;
+
+create function public.unpublish_doc(doc_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  doc public.docs := private.doc_to_manage(unpublish_doc.doc_id);
+begin
+  update public.docs d set status = 'draft' where d.account_id = doc.account_id and d.id = doc.id;
+end $$;
+comment on function public.unpublish_doc is 'Takes a page out of the documentation; what was written of it stays.';
+grant execute on function public.unpublish_doc(uuid) to authenticated;
 
 create function public.arrange_docs(account_id uuid, tree jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

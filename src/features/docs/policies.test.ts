@@ -44,10 +44,58 @@ matrix(
       { others: '42501' },
     ],
     [
-      'write a page',
-      `update public.docs set content = '<p>x</p>', status = 'published' where id = {draft} returning id`,
+      'write what readers read past the draft',
+      `update public.docs set content = '<p>x</p>' where id = {shown} returning id`,
+      { others: '42501' },
+    ],
+    [
+      'show a page past publishing it',
+      `update public.docs set status = 'published' where id = {draft} returning id`,
+      { others: '42501' },
+    ],
+    [
+      'change a page’s address',
+      `update public.docs set slug = 'elsewhere' where id = {shown} returning id`,
       { owner: 1, visitor: '42501', others: 0 },
     ],
+    [
+      'read what is being written',
+      'select content from public.doc_drafts where doc_id = {shown}',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'write a page',
+      `update public.doc_drafts set content = '<p>x</p>' where doc_id = {shown} returning id`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'write a page as if nobody had since',
+      'update public.doc_drafts set version = 1 where doc_id = {shown} returning id',
+      { others: '42501' },
+    ],
+    ['remove a draft', 'delete from public.doc_drafts where doc_id = {shown} returning id', { others: '42501' }],
+    ['publish a page', 'select public.publish_doc({draft})', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'take a page out of what is read',
+      'select public.unpublish_doc({shown})',
+      { owner: 1, visitor: '42501', others: 'not_found' },
+    ],
+    [
+      'read what a page was',
+      'select content from public.doc_versions where doc_id = {shown}',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'write what a page was',
+      `update public.doc_versions set title = 'x' where doc_id = {shown} returning id`,
+      { others: '42501' },
+    ],
+    [
+      'add a version',
+      `insert into public.doc_versions (account_id, doc_id, kind, title) values ({demo}, {shown}, 'saved', 'x') returning id`,
+      { others: '42501' },
+    ],
+    ['remove a version', 'delete from public.doc_versions where doc_id = {shown} returning id', { others: '42501' }],
     [
       'put a page elsewhere past the order',
       'update public.docs set parent_id = null where id = {under} returning id',
@@ -99,14 +147,126 @@ describe('an order', () => {
   });
 });
 
-test('who saves names when what they began from was saved, and never writes over somebody else’s', async () => {
-  const [{ seen = '' } = {}] = await world.sql.query<{ seen: string }>(
-    'select updated_at::text as seen from public.docs where id = $1',
-    [draft],
+const asOwner = (text: string, values: unknown[] = [shown]) =>
+  world.database.as(world.caller('owner')).query(text, values);
+const seenBy = async (person: 'visitor' | 'student', slug: string) => {
+  const outcome = await world.attempt(person, 'select title, summary from public.docs where slug = $1', [slug]);
+  return 'rows' in outcome ? outcome.rows : outcome.refused;
+};
+const versions = () =>
+  world.sql.query<{ kind: string; title: string; saved_by: string | null }>(
+    'select kind, title, saved_by from public.doc_versions where doc_id = $1 order by created_at, id',
+    [shown],
   );
-  const save = `update public.docs set content = '<p>Mine</p>' where id = $1 and updated_at = $2 returning updated_at`;
-  expect(countOf(await world.attempt('owner', save, [draft, '1970-01-01']))).toBe(0);
-  expect(countOf(await world.attempt('owner', save, [draft, seen]))).toBe(1);
+const versionNow = async () =>
+  (await world.sql.query<{ version: number }>('select version from public.doc_drafts where doc_id = $1', [shown]))[0]
+    ?.version ?? 0;
+const later = (interval: string) =>
+  world.sql.query('update public.doc_versions set created_at = created_at - $2::interval where doc_id = $1', [
+    shown,
+    interval,
+  ]);
+
+describe('a draft', () => {
+  test('is there from the first moment, and holds what readers see', async () => {
+    const rows = await world.sql.query(
+      `select d.slug from public.docs d left join public.doc_drafts w on (w.account_id, w.doc_id) = (d.account_id, d.id)
+        where (w.title, w.summary, w.content) is distinct from (d.title, d.summary, d.content)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is read by nobody else until it is published, and then is what readers find', async () => {
+    const before = await seenBy('visitor', 'how-a-course-works');
+    await asOwner(`update public.doc_drafts set title = 'Second', content = '<p>Daguerre</p>' where doc_id = $1`);
+    expect(await seenBy('visitor', 'how-a-course-works')).toEqual(before);
+    const find = `select id from public.docs where words @@ websearch_to_tsquery('simple', 'Daguerre')`;
+    expect(countOf(await world.attempt('visitor', find))).toBe(0);
+    await asOwner('select public.publish_doc($1)');
+    expect(await seenBy('visitor', 'how-a-course-works')).toMatchObject([{ title: 'Second' }]);
+    expect(countOf(await world.attempt('visitor', find))).toBe(1);
+  });
+
+  test('stays when its page is taken out of what is read', async () => {
+    await asOwner('select public.unpublish_doc($1)');
+    expect(await seenBy('student', 'how-a-course-works')).toEqual([]);
+    expect(await asOwner('select title from public.doc_drafts where doc_id = $1')).toEqual([{ title: 'Second' }]);
+    await asOwner('select public.publish_doc($1)');
+  });
+
+  test('is saved by whoever names the version they began from, never over somebody else’s', async () => {
+    const save = `update public.doc_drafts set title = 'A' where doc_id = $1 and version = $2 returning version`;
+    const version = await versionNow();
+    expect(await world.attempt('owner', save, [shown, version])).toEqual({ rows: [{ version: version + 1 }] });
+    expect(countOf(await world.attempt('owner', save, [shown, version - 1]))).toBe(0);
+  });
+
+  test('is published in the version that was seen, not in another', async () => {
+    const version = await versionNow();
+    const publish = 'select public.publish_doc($1, $2)';
+    expect(countOf(await world.attempt('owner', publish, [shown, version - 1]))).toBe('changed_meanwhile');
+    expect(countOf(await world.attempt('owner', publish, [shown, version]))).toBe(1);
+  });
+
+  test.each([
+    ['without a title', `title = ''`],
+    ['with a summary nobody reads', `summary = repeat('x', 401)`],
+    ['longer than a page may be', `content = repeat('x', 200001)`],
+  ])('%s is refused', async (_, change) => {
+    const text = `update public.doc_drafts set ${change} where doc_id = $1`;
+    expect(countOf(await world.attempt('owner', text, [shown]))).toBe('23514');
+  });
+});
+
+describe('what is told of a change', () => {
+  async function heard(statement: string): Promise<string[]> {
+    const told: string[] = [];
+    const stop = await world.database.listen('changes', (payload) => told.push(payload));
+    await asOwner(statement);
+    await world.sql.query(`notify changes, 'end'`);
+    await expect.poll(() => told).toContain('end');
+    await stop();
+    return told.flatMap((payload) =>
+      payload === 'end' ? [] : (JSON.parse(payload) as { table: string; slugs: string[] }).slugs,
+    );
+  }
+
+  test('writing drops no page of a reader, publishing and taking away drop its page', async () => {
+    expect(await heard(`update public.doc_drafts set summary = summary || '.' where doc_id = $1`)).toEqual([]);
+    expect(await heard('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
+    expect(await heard('select public.unpublish_doc($1)')).toEqual(['how-a-course-works']);
+    expect(await heard('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
+  });
+});
+
+describe('a version is kept', () => {
+  test('each time a page is published, and who did it', async () => {
+    const kept = await versions();
+    expect(kept.map(({ kind }) => kind)).toEqual(Array(kept.length).fill('published'));
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept[0]?.saved_by).toBeNull();
+    expect(kept.at(-1)?.saved_by).toBe(world.caller('owner').claims.sub);
+  });
+
+  test('of the writing every ten minutes, as it stood before', async () => {
+    await asOwner(`update public.doc_drafts set title = 'Third' where doc_id = $1`);
+    expect((await versions()).filter(({ kind }) => kind === 'saved')).toEqual([]);
+    await later('11 minutes');
+    await asOwner(`update public.doc_drafts set title = 'Fourth' where doc_id = $1`);
+    await asOwner(`update public.doc_drafts set title = 'Fifth' where doc_id = $1`);
+    expect((await versions()).filter(({ kind }) => kind === 'saved')).toMatchObject([{ title: 'Third' }]);
+  });
+
+  test('thirty of each kind, no more', async () => {
+    for (let count = 0; count < 32; count++) {
+      await later('11 minutes');
+      await asOwner('update public.doc_drafts set title = $2 where doc_id = $1', [shown, `Title ${count}`]);
+    }
+    const kept = await versions();
+    expect(kept.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
+    expect(kept.some(({ kind }) => kind === 'published')).toBe(true);
+    expect(kept.at(-1)?.title).toBe('Title 30');
+  });
 });
 
 test('the old address of a published page leads to the new one', async () => {

@@ -45,5 +45,11 @@ describe('documentation as a tree', () => {
 test('headings have addresses, each its own', () => {
   const { html, headings } = withHeadings('<h2>Set up</h2><p>x</p><h2>Set <em>up</em></h2><h3>النشر</h3><h2>!</h2>');
   expect(headings.map(({ id }) => id)).toEqual(['set-up', 'set-up-2', 'النشر', 'section']);
-  expect(html).toContain('<h2 id="set-up-2">Set <em>up</em></h2>');
+  expect(html).toContain('<h2 id="set-up-2"><a href="#set-up-2">Set <em>up</em></a></h2>');
+});
+
+test('a heading that holds a link already does not become another', () => {
+  const { html, headings } = withHeadings('<h2>By <a href="/rule">rule</a></h2>');
+  expect(headings).toEqual([{ id: 'by-rule', words: 'By rule', level: 2 }]);
+  expect(html).toBe('<h2 id="by-rule">By <a href="/rule">rule</a></h2>');
 });

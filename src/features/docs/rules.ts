@@ -1,4 +1,6 @@
 export const DOC_DEPTH = 4;
+/** What a page of the documentation is written of, in the order of the editor. */
+export const docParts = ['title', 'summary', 'content'] as const;
 
 type Placed = { id: string; parent_id: string | null; position: number; title: string };
 export type DocBranch<Doc> = { doc: Doc; children: DocBranch<Doc>[] };
@@ -47,7 +49,7 @@ export function placesOf(
   ]);
 }
 
-/** Headings of a text with addresses to them, and the text with these addresses in it. */
+/** Headings of a text with addresses to them, and the text with these addresses in it: each heading leads to itself, so that its link can be copied. */
 export function withHeadings(html: string): { html: string; headings: { id: string; words: string; level: 2 | 3 }[] } {
   const headings: { id: string; words: string; level: 2 | 3 }[] = [];
   const taken = new Set<string>();
@@ -65,7 +67,8 @@ export function withHeadings(html: string): { html: string; headings: { id: stri
     for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
     taken.add(id);
     headings.push({ id, words, level: level === '2' ? 2 : 3 });
-    return `<h${level} id="${id}">${inner}</h${level}>`;
+    const own = inner.includes('<a') ? inner : `<a href="#${id}">${inner}</a>`;
+    return `<h${level} id="${id}">${own}</h${level}>`;
   });
   return { html: marked, headings };
 }

@@ -50,7 +50,7 @@ const demoDocs: Written[] = [
     slug: 'how-a-course-works',
     title: 'How a course works',
     summary: 'Lessons, exercises and how long you have.',
-    html: '<p>Every course has sections, and every section has lessons. Do them in order or not: what has to come first says so.</p><h2>How long you have</h2><p>A course is yours for as long as the site is there. Nobody counts the days.</p>',
+    html: '<p>Every course has sections, and every section has lessons.</p><h2>In which order</h2><p>Do them in order or not: what has to come first says so.</p><h2>How long you have</h2><p>A course is yours for as long as the site is there. Nobody counts the days.</p>',
     under: [
       {
         slug: 'sending-a-picture',
@@ -67,10 +67,11 @@ export const seed: Seed = async ({ sql, accounts }) => {
   const write = async (account: string, docs: readonly Written[], parent: string | null): Promise<void> => {
     for (const [position, doc] of docs.entries()) {
       const [made] = await sql.query<{ id: string }>(
-        `insert into public.docs (account_id, parent_id, position, title, slug, summary, content, status)
-         values ($1, $2, $3, $4, $5, $6, $7, 'published') returning id`,
+        `insert into public.docs (account_id, parent_id, position, title, slug, summary, content)
+         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
         [account, parent, position, doc.title, doc.slug, doc.summary, doc.html],
       );
+      await sql.query('select private.show_doc(d) from public.docs d where d.id = $1', [made?.id]);
       await write(account, doc.under ?? [], made?.id ?? null);
     }
   };

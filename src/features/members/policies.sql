@@ -344,6 +344,12 @@ create policy "Members track their presence" on realtime.messages for insert to 
     -- Who has signed in as somebody is not there in their place: nobody sees them, and no device gives way to them.
     and (select private.actor()) is null);
 
+-- Realtime: the room of those who write what visitors read.
+create policy "Editors see who works on what" on realtime.messages for select to authenticated
+  using (realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
+create policy "Editors say what they work on" on realtime.messages for insert to authenticated
+  with check (extension = 'presence' and realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
+
 create function private.seat_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -187,6 +187,16 @@ describe('capabilities', () => {
   matrix(
     () => world,
     [
+      [
+        'be seen in the room of those who write',
+        `select 1 as one from realtime.topic_rights('editors:' || {demo}) r where (r ->> 'readPresence')::boolean and (r ->> 'writePresence')::boolean`,
+        { owner: 1, others: 0 },
+      ],
+      [
+        'say anything else there',
+        `select 1 as one from realtime.topic_rights('editors:' || {demo}) r where (r ->> 'writeBroadcast')::boolean`,
+        { others: 0 },
+      ],
       ['is a member of demo', of('member'), { ...membersOfDemo(1), others: 0 }],
       ['is staff of demo', of('staff'), { ...staff, others: 0 }],
       ['manages demo', of('manage_options'), { owner: 1, others: 0 }],

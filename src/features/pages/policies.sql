@@ -334,8 +334,3 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.pages_with_section is 'Where a shared section stands, for those who manage pages.';
 grant execute on function public.pages_with_section(uuid) to authenticated;
-
-create policy "Editors see who works on which page" on realtime.messages for select to authenticated
-  using (realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
-create policy "Editors say which page they work on" on realtime.messages for insert to authenticated
-  with check (extension = 'presence' and realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));

@@ -103,16 +103,6 @@ matrix(
       { owner: 1, visitor: '42501', others: 'not_found' },
     ],
     [
-      'be seen in the room of those who write pages',
-      `select 1 as one from realtime.topic_rights('editors:' || {demo}) r where (r ->> 'readPresence')::boolean and (r ->> 'writePresence')::boolean`,
-      { owner: 1, others: 0 },
-    ],
-    [
-      'say anything else there',
-      `select 1 as one from realtime.topic_rights('editors:' || {demo}) r where (r ->> 'writeBroadcast')::boolean`,
-      { others: 0 },
-    ],
-    [
       'see where a section stands',
       'select id from public.pages_with_section({section})',
       { owner: 1, visitor: '42501', others: 0 },

@@ -146,9 +146,6 @@ function tables(wire: Wire): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }
 
-/** Somebody else saved the draft since it was read. */
-export class ChangedMeanwhile extends Error {}
-
 export type PostRow = {
   id: string;
   title: string;
@@ -239,17 +236,14 @@ export async function addPost(
   );
 }
 
-/**
- * Saves a draft by whoever began from its newest version; answers the version it is now.
- * @throws {ChangedMeanwhile} where somebody else saved since.
- */
+/** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
 export async function savePostDraft(
   wire: Wire,
   accountId: string,
   postId: string,
   seen: number,
   written: Written,
-): Promise<number> {
+): Promise<number | null> {
   const saved = maybeDataOf(
     await tables(wire)
       .from('post_drafts')
@@ -260,8 +254,7 @@ export async function savePostDraft(
       .select('version')
       .maybeSingle(),
   ) as { version: number } | null;
-  if (!saved) throw new ChangedMeanwhile();
-  return saved.version;
+  return saved?.version ?? null;
 }
 
 /** A draft as it stands on the server now. */

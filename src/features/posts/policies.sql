@@ -19,16 +19,16 @@ end $$;
 comment on function private.begin_post is 'Every post has a draft from its first moment.';
 create trigger posts_begin_draft after insert on public.posts for each row execute function private.begin_post();
 
-create function private.sign_post_draft() returns trigger
+create function private.sign_writing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
   new.version := old.version + 1;
   return new;
 end $$;
-comment on function private.sign_post_draft is 'A draft names who wrote at it last, and counts every save.';
+comment on function private.sign_writing is 'A draft names who wrote at it last, and counts every save.';
 create trigger post_drafts_sign before update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
-  for each row execute function private.sign_post_draft();
+  for each row execute function private.sign_writing();
 
 create function private.name_author() returns trigger
 language plpgsql security definer set search_path = '' as $$

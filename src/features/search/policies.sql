@@ -33,7 +33,9 @@ language sql stable set search_path = '' as $$
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
     from public.groups g where g.account_id = account
   union all
-  select 'doc', d.id, d.slug, d.title, d.content from public.docs d where d.account_id = account
+  select 'doc', p.id, p.slug, p.title, concat_ws(' ', p.content, d.content)
+    from public.docs p left join public.doc_drafts d on d.account_id = p.account_id and d.doc_id = p.id
+   where p.account_id = account
   union all
   select 'form', f.id, null, f.name, concat_ws(' ', f.fields::text, f.small_print, f.thank_you, f.redirect)
     from public.forms f where f.account_id = account

@@ -38,7 +38,7 @@ test('a file is found wherever its address stands: page, draft, post, course, le
     `update public.options set value = value || jsonb_build_object('logo', $2::text) where account_id = $1 and key = 'settings'`,
   );
   await one(
-    `update public.docs set content = '<img src="' || $2 || '" alt="">' where id = (select id from public.docs where account_id = $1 order by slug limit 1)`,
+    `update public.doc_drafts set content = '<img src="' || $2 || '" alt="">' where doc_id = (select id from public.docs where account_id = $1 order by slug limit 1)`,
   );
   await one(
     `update public.forms set thank_you = 'Here it is: ' || $2 where id = (select id from public.forms where account_id = $1 order by name limit 1)`,
@@ -74,7 +74,7 @@ test('a file of atelier’s, and more than 200 at a time, are refused', async ()
 
 test('every table whose rows hold an address of a file is looked through', async () => {
   // What stands aside is a copy or an account of what happened: removing a file changes none of it.
-  const aside = ['page_versions', 'post_versions', 'orders', 'order_items', 'media_files', 'logs'];
+  const aside = ['page_versions', 'post_versions', 'doc_versions', 'orders', 'order_items', 'media_files', 'logs'];
   const looked = [
     'pages',
     'page_drafts',
@@ -85,6 +85,7 @@ test('every table whose rows hold an address of a file is looked through', async
     'questions',
     'products',
     'docs',
+    'doc_drafts',
     'forms',
   ];
   const known = [...looked, 'groups', 'options', 'members', ...aside];

@@ -1,24 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { isTaken, WireError } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
-import { slugOfTitle } from '#features/posts/rules.ts';
+import { AddressDialog } from '#features/posts/components/address-dialog.tsx';
+import type { Part } from '#features/posts/versions/components/compare-dialog.tsx';
+import { DraftNotices } from '#features/posts/versions/components/draft-notices.tsx';
+import { EditorsHere } from '#features/posts/versions/components/editors-here.tsx';
+import { VersionList } from '#features/posts/versions/components/version-list.tsx';
+import { textWords } from '#features/posts/versions/rules.ts';
 import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Switch } from '#ui/choice.tsx';
+import { MenuButton } from '#ui/menu.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
-import { type Doc, docToEdit, saveDoc } from '../data.ts';
+import { SavedMeanwhile, useKeptDraft } from '#ui/use-kept-draft.ts';
+import {
+  docDraftNow,
+  docShelf,
+  docToEdit,
+  moveDoc,
+  publishDoc,
+  saveDocDraft,
+  unpublishDoc,
+  type Written,
+} from '../data.ts';
+import { docParts } from '../rules.ts';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
@@ -29,14 +45,15 @@ export default function DocEditor() {
   const { id = '' } = useParams();
   const wire = useWire();
   const { account_id } = useAccount();
-  const isId = /^[0-9a-f-]{36}$/i.test(id);
+  const queries = useQueryClient();
   const doc = useQuery({
     queryKey: ['docs', account_id, 'edit', id],
-    queryFn: () => (isId ? docToEdit(wire, account_id, id) : null),
+    queryFn: () => docToEdit(wire, account_id, id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  useScreenName(doc.data?.title);
+  useScreenName(doc.data?.draft.title);
+  const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
   return (
     <main id="content" className="page">
       {doc.isPending ? <SkeletonText lines={8} /> : null}
@@ -50,138 +67,178 @@ export default function DocEditor() {
           {t('editor.missingText')}
         </EmptyState>
       ) : null}
-      {doc.data ? <Writing key={doc.data.updated_at} doc={doc.data} onReload={() => void doc.refetch()} /> : null}
+      {doc.data ? <Writing key={doc.data.id} doc={doc.data} onChanged={reload} /> : null}
     </main>
   );
 }
 
-type Values = { title: string; slug: string; summary: string; content: string; isShown: boolean };
-
-/** A page of the documentation being written; what readers see changes when it is saved. */
-function Writing({ doc, onReload }: { doc: Doc; onReload: () => void }) {
-  const { t } = useTranslation('docs');
+/** A page of the documentation being written: it saves itself, and is shown to readers only by publishing. */
+function Writing({
+  doc,
+  onChanged,
+}: {
+  doc: NonNullable<Awaited<ReturnType<typeof docToEdit>>>;
+  /** The page stands otherwise before readers, or elsewhere. */
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['docs', 'posts', 'pages']);
   const wire = useWire();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const sendPicture = useSendPicture();
-  const [saved, setSaved] = useState<Values>({
-    title: doc.title,
-    slug: doc.slug,
-    summary: doc.summary,
-    content: doc.content,
-    isShown: doc.status === 'published',
+  const work = useKeptDraft<Written>({
+    key: `doc:${doc.id}`,
+    first: doc.draft,
+    writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
+    save: (seen, written) =>
+      saveDocDraft(wire, account_id, doc.id, seen, { ...written, title: written.title.trim() || doc.title }),
+    now: () => docDraftNow(wire, account_id, doc.id),
   });
-  const draft = useDraft<Values>({
-    saved,
-    validate: ({ title, slug }) => ({
-      ...(title.trim() ? {} : { title: t('list.needed') }),
-      ...(slugOfTitle(slug) ? {} : { slug: t('editor.slugNeeded') }),
-    }),
-    labels: {
-      title: t('editor.title'),
-      slug: t('editor.slug'),
-      summary: t('editor.summary'),
-      content: t('editor.content'),
-      isShown: t('editor.shown'),
-    },
-  });
+  const { written, change } = work;
+  const editors = useEditors(doc.id, work.version);
+  const [open, setOpen] = useState<'versions' | 'address' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setOpen(null);
+  const isShown = doc.status === 'published';
+  const hasNews = docParts.some((part) => written[part] !== doc[part]);
+  const parts: Part<Written>[] = docParts.map((id) => ({
+    id,
+    name: t(`editor.${id}`),
+    words: (state) => (id === 'content' ? textWords(state.content) : state[id]),
+  }));
 
-  const [isSaving, setSaving] = useState(false);
-  const [seen, setSeen] = useState(doc.updated_at);
-  /** What somebody else saved since; one of the two has to go on. */
-  const [theirs, setTheirs] = useState<Doc | null>(null);
-
-  async function save(from = seen) {
-    if (!draft.check()) return;
-    setSaving(true);
+  async function run(act: () => Promise<void>, done: string) {
+    setBusy(true);
     try {
-      await send(from);
-      setTheirs(null);
+      await work.flush();
+      await act();
+      await onChanged();
+      showToast(done);
     } catch (error) {
-      if (error instanceof WireError && error.code === 'changed_meanwhile')
-        setTheirs(await docToEdit(wire, account_id, doc.id).catch(() => null));
-      else showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+      // Both states of the draft are offered already.
+      if (!(error instanceof SavedMeanwhile))
+        showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+    } finally {
+      setBusy(false);
     }
-    setSaving(false);
   }
-  async function send(from: string) {
-    const { isShown, ...words } = draft.values;
-    const next = { ...draft.values, title: words.title.trim(), slug: slugOfTitle(words.slug) };
-    try {
-      setSeen(
-        await saveDoc(wire, account_id, doc.id, from, {
-          ...words,
-          title: next.title,
-          slug: next.slug,
-          status: isShown ? 'published' : 'draft',
-        }),
-      );
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      draft.setErrors({ slug: t('list.taken') });
-      throw new Error(t('list.taken'));
-    }
-    setSaved(next);
-    draft.accept(next);
-    await queries.invalidateQueries({ queryKey: ['docs', account_id, 'list'] });
-    showToast(t(isShown ? 'editor.savedShown' : 'editor.saved'));
-  }
+  const { title } = written;
+  const publish = () => run(() => publishDoc(wire, doc.id, work.seen()), t('pages:builder.published', { title }));
+  const hide = () => run(() => unpublishDoc(wire, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
-        title={saved.title}
-        sentence={t(saved.isShown ? 'editor.isShown' : 'editor.isDraft')}
+        title={title || doc.title}
+        badge={isShown ? undefined : <Badge>{t('draft')}</Badge>}
+        sentence={
+          <>
+            <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
+            {t(!isShown ? 'editor.isDraft' : hasNews ? 'editor.hasNews' : 'editor.isShown')}
+          </>
+        }
         actions={
           <>
-            {saved.isShown ? (
-              <LinkButton href={paths.doc(saved.slug)} target="_blank">
+            <EditorsHere editors={editors} />
+            {work.state === 'failed' && !work.theirs ? (
+              <Button onPress={() => void work.flush().catch(() => {})}>{t('posts:editor.saveAgain')}</Button>
+            ) : null}
+            {isShown ? (
+              <LinkButton href={paths.doc(doc.slug)} target="_blank">
                 {t('list.view')}
               </LinkButton>
             ) : null}
-            <LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>
+            <Button onPress={() => setOpen('versions')}>{t('posts:versions.title')}</Button>
+            <MenuButton
+              label={t('pages:builder.more')}
+              placement="bottom end"
+              groups={[
+                {
+                  id: 'more',
+                  items: [
+                    {
+                      id: 'address',
+                      label: t('posts:editor.address'),
+                      icon: Link2,
+                      onAction: () => setOpen('address'),
+                    },
+                    ...(isShown
+                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void hide() }]
+                      : []),
+                    { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
+                  ],
+                },
+              ]}
+              trigger={
+                <Button icon={Ellipsis}>
+                  {t('pages:builder.more')}
+                  <ChevronDown aria-hidden="true" size={16} />
+                </Button>
+              }
+            />
+            <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
+              {t('pages:builder.publish')}
+            </Button>
           </>
         }
       />
-      {theirs ? (
-        <div className="mb-4">
-          <Note
-            tone="warning"
-            action={
-              <span className="row">
-                <Button size="sm" onPress={() => void save(theirs.updated_at)}>
-                  {t('editor.keepMine')}
-                </Button>
-                <Button size="sm" onPress={onReload}>
-                  {t('editor.takeTheirs')}
-                </Button>
-              </span>
-            }
-          >
-            {t('editor.conflict', { title: theirs.title })}
-          </Note>
-        </div>
-      ) : null}
+      <DraftNotices
+        work={work}
+        parts={parts}
+        editors={editors}
+        conflict={{ notice: t('pages:conflict.waiting'), title: t('pages:conflict.title') }}
+        onLoad={() => {}}
+      />
       <div className="grid max-w-3xl gap-4">
-        <TextField label={t('editor.title')} maxLength={160} {...draft.field('title')} />
         <TextField
-          label={t('editor.slug')}
-          description={t('editor.slugHelp', { address: paths.doc(slugOfTitle(draft.values.slug) || '…') })}
-          maxLength={80}
-          {...draft.field('slug')}
+          label={t('editor.title')}
+          dir="auto"
+          value={title}
+          maxLength={160}
+          errorMessage={title.trim() ? undefined : t('list.needed')}
+          onChange={(value) => change({ title: value })}
         />
-        <TextArea label={t('editor.summary')} rows={2} maxLength={400} {...draft.field('summary')} />
+        <TextArea
+          label={t('editor.summary')}
+          dir="auto"
+          rows={2}
+          maxLength={400}
+          value={written.summary}
+          onChange={(summary) => change({ summary })}
+        />
         <Suspense fallback={<SkeletonText lines={10} />}>
           <RichTextField
             label={t('editor.content')}
-            value={draft.values.content}
-            onChange={(content) => draft.set('content', content)}
+            value={written.content}
+            onChange={(content) => change({ content })}
             sendPicture={sendPicture}
           />
         </Suspense>
-        <Switch {...draft.toggle('isShown')}>{t('editor.shown')}</Switch>
       </div>
-      <UnsavedGuard changed={draft.changed} />
-      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} onSave={() => void save()} />
+      {open === 'versions' ? (
+        <VersionList
+          shelf={docShelf}
+          id={doc.id}
+          parts={parts}
+          now={written}
+          none={t('pages:builder.noVersions')}
+          onClose={close}
+          onRestore={(chosen) => {
+            change(chosen);
+            showToast(t('posts:versions.restored'));
+          }}
+        />
+      ) : null}
+      {open === 'address' ? (
+        <AddressDialog
+          slug={doc.slug}
+          helpOf={(slug) => t('editor.slugHelp', { address: paths.doc(slug ?? '…') })}
+          taken={t('list.taken')}
+          onMove={async (slug) => {
+            await moveDoc(wire, account_id, doc.id, slug);
+            await onChanged();
+          }}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }

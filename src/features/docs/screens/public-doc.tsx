@@ -89,8 +89,11 @@ export default function DocPage() {
             {doc.summary}
           </p>
         ) : null}
-        {headings.length > 2 ? (
-          <nav aria-label={t('onPage')} className="docs-headings">
+        {headings.length > 1 ? (
+          <nav aria-labelledby="docs-on-page" className="docs-headings">
+            <p id="docs-on-page" className="quiet">
+              {t('onPage')}
+            </p>
             <ul>
               {headings.map(({ id, words, level }) => (
                 <li key={id} data-level={level}>

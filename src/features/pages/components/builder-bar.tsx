@@ -17,10 +17,11 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useEditors } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
+import { EditorsHere } from '#features/posts/versions/components/editors-here.tsx';
 import { paths } from '#paths';
-import { AvatarStack } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -29,7 +30,7 @@ import { showProblem } from '#ui/toaster.tsx';
 import { CheckPanel } from '../checks/components/check-panel.tsx';
 import type { PageDraft, PageRow } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';
-import { usePageEditors } from '../drafts/components/page-editors.ts';
+
 import { ShareDialog } from '../drafts/components/share-dialog.tsx';
 import type { PageWork } from '../drafts/components/use-page-draft.ts';
 import { type PageBlock, type PageData, SHARED } from '../rules.ts';
@@ -60,7 +61,7 @@ export function BuilderBar({
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
   const isPreview = usePuck((puck) => puck.appState.ui.previewMode === 'interactive');
-  const editors = usePageEditors(page.id, work.version);
+  const editors = useEditors(page.id, work.version);
   const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -131,12 +132,7 @@ export function BuilderBar({
             {work.conflict ? t('conflict.compare') : t('builder.saveAgain')}
           </Button>
         ) : null}
-        {editors.length > 0 ? (
-          <span className="row" role="status">
-            <AvatarStack people={editors.map(({ name, user_id }) => ({ name, hueKey: user_id }))} size={24} />
-            <span className="quiet">{t('editors.here', { names: editors.map(({ name }) => name).join(', ') })}</span>
-          </span>
-        ) : null}
+        <EditorsHere editors={editors} />
         <span className="builder-tools">
           <IconButton
             icon={Undo2}

@@ -2,28 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { isTaken } from '#base/shared/wire.ts';
 import { useSendPicture } from '#features/media/components/send-picture.ts';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { DraftNotices } from '../components/draft-notices.tsx';
+import { SavedMeanwhile } from '#ui/use-kept-draft.ts';
+import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
-import { usePostDraft } from '../components/use-post-draft.ts';
+import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
-import { plainWords, RESERVED_SLUG, readingMinutes, slugOfTitle } from '../rules.ts';
+import { plainWords, RESERVED_SLUG, readingMinutes } from '../rules.ts';
+import { DraftNotices } from '../versions/components/draft-notices.tsx';
+import { EditorsHere } from '../versions/components/editors-here.tsx';
 import { VersionList } from '../versions/components/version-list.tsx';
+import { postParts } from '../versions/rules.ts';
 
+const shelf = { table: 'post_versions', key: 'post_id', parts: postParts };
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
 );
@@ -68,10 +72,14 @@ function Writing({
 }) {
   const { t } = useTranslation('posts');
   const wire = useWire();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
   const { locale } = useSite();
   const sendPicture = useSendPicture();
   const work = usePostDraft(post.id, post.draft, post.title);
   const { written, change } = work;
+  const parts = usePostParts();
+  const editors = useEditors(post.id, work.version);
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
   const [isScheduling, setScheduling] = useState(false);
   const [isMoving, setMoving] = useState(false);
@@ -90,7 +98,9 @@ function Writing({
       onPublished();
       showToast(t('editor.published', { title: written.title }));
     } catch (error) {
-      showProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
+      // Both states of the draft are offered already.
+      if (!(error instanceof SavedMeanwhile))
+        showProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
     } finally {
       setBusy(false);
     }
@@ -113,6 +123,7 @@ function Writing({
         }
         actions={
           <>
+            <EditorsHere editors={editors} />
             {work.state === 'failed' && !work.theirs ? (
               <Button onPress={() => void work.flush().catch(() => {})}>{t('editor.saveAgain')}</Button>
             ) : null}
@@ -130,11 +141,18 @@ function Writing({
           </>
         }
       />
-      <DraftNotices work={work} onLoad={() => setLoads(loads + 1)} />
+      <DraftNotices
+        work={work}
+        parts={parts}
+        editors={editors}
+        conflict={{ notice: `${t('editor.conflict')} ${t('editor.conflictText')}`, title: t('editor.conflictTitle') }}
+        onLoad={() => setLoads(loads + 1)}
+      />
       <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
           <TextField
             label={t('editor.title')}
+            dir="auto"
             value={written.title}
             maxLength={160}
             errorMessage={written.title.trim() ? undefined : t('new.needed')}
@@ -142,6 +160,7 @@ function Writing({
           />
           <TextArea
             label={t('editor.excerpt')}
+            dir="auto"
             rows={2}
             maxLength={400}
             value={written.excerpt}
@@ -172,8 +191,11 @@ function Writing({
       ) : null}
       {showsVersions ? (
         <VersionList
-          postId={post.id}
+          shelf={shelf}
+          id={post.id}
+          parts={parts}
           now={written}
+          none={t('versions.none')}
           onClose={() => setShowsVersions(false)}
           onRestore={(chosen) => {
             change(chosen);
@@ -182,53 +204,20 @@ function Writing({
           }}
         />
       ) : null}
-      {isMoving ? <AddressDialog post={post} onClose={() => setMoving(false)} /> : null}
+      {isMoving ? (
+        <AddressDialog
+          slug={post.slug}
+          helpOf={(slug) => t('editor.addressHelp', { address: paths.post(slug ?? '…') })}
+          taken={t('editor.addressTaken')}
+          reserved={RESERVED_SLUG}
+          onMove={async (slug) => {
+            await work.flush();
+            await movePost(wire, account_id, post.id, slug);
+            await navigate(paths.editPost(slug), { replace: true });
+          }}
+          onClose={() => setMoving(false)}
+        />
+      ) : null}
     </>
-  );
-}
-
-/** The address of a post; readers who know the old one are led to the new. */
-function AddressDialog({ post, onClose }: { post: { id: string; slug: string }; onClose: () => void }) {
-  const { t } = useTranslation('posts');
-  const wire = useWire();
-  const { account_id } = useAccount();
-  const navigate = useNavigate();
-  const [slug, setSlug] = useState(post.slug);
-  const [problem, setProblem] = useState('');
-  async function move() {
-    const wanted = slugOfTitle(slug);
-    if (!wanted) return setProblem(t('editor.addressNeeded'));
-    if (wanted === RESERVED_SLUG) return setProblem(t('editor.reserved'));
-    try {
-      if (wanted !== post.slug) await movePost(wire, account_id, post.id, wanted);
-      onClose();
-      await navigate(paths.editPost(wanted), { replace: true });
-    } catch (error) {
-      setProblem(isTaken(error) ? t('editor.addressTaken') : t('list.failed'));
-    }
-  }
-  return (
-    <Dialog
-      title={t('editor.address')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={
-        <Button variant="primary" onPress={() => void move()}>
-          {t('editor.addressSave')}
-        </Button>
-      }
-    >
-      <TextField
-        label={t('editor.addressLabel')}
-        description={t('editor.addressHelp', { address: paths.post(slugOfTitle(slug) || '…') })}
-        value={slug}
-        maxLength={80}
-        errorMessage={problem || undefined}
-        onChange={(value) => {
-          setSlug(value);
-          setProblem('');
-        }}
-      />
-    </Dialog>
   );
 }

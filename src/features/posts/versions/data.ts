@@ -1,30 +1,36 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import type { Written } from '../data.ts';
 
-/** What a post was once. `by` is who published or wrote it; empty where nobody knows any more. */
-export type PostVersion = Written & {
+/** What something written was once. `by` is who published or wrote it; empty where nobody knows any more. */
+export type Version<Written> = Written & {
   id: string;
   kind: 'published' | 'saved';
   created_at: string;
   by: string;
 };
 
-const columns = 'id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at';
+/** Where versions are kept: a row of `table` belongs to what `key` names, and what was written stands in `parts`. */
+export type VersionShelf = { table: string; key: string; parts: readonly string[] };
+
 /** Thirty of each kind. */
 const MOST = 60;
 
-/** What a post was, the newest first. */
-export async function listPostVersions(wire: Wire, accountId: string, postId: string): Promise<PostVersion[]> {
+/** What something was, the newest first. */
+export async function listVersions<Written>(
+  wire: Wire,
+  accountId: string,
+  { table, key, parts }: VersionShelf,
+  id: string,
+): Promise<Version<Written>[]> {
   const rows = dataOf(
     await tables(wire)
-      .from('post_versions')
-      .select(columns)
+      .from(table)
+      .select(`id, kind, saved_by, created_at, ${parts.join(', ')}`)
       .eq('account_id', accountId)
-      .eq('post_id', postId)
+      .eq(key, id)
       .order('created_at', { ascending: false })
       .limit(MOST),
-  ) as (PostVersion & { saved_by: string | null })[];
+  ) as unknown as (Version<Written> & { saved_by: string | null })[];
   const ids = [...new Set(rows.flatMap(({ saved_by }) => saved_by ?? []))];
   const people = ids.length
     ? dataOf(
@@ -32,7 +38,7 @@ export async function listPostVersions(wire: Wire, accountId: string, postId: st
       )
     : [];
   const names = new Map(people.map(({ user_id, name }) => [user_id, name]));
-  return rows.map(({ saved_by, ...row }) => ({ ...row, by: names.get(saved_by ?? '') ?? '' }));
+  return rows.map((row) => ({ ...row, by: names.get(row.saved_by ?? '') ?? '' }));
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differingParts, mergedParts, partWords, whereTheyPart } from './rules.ts';
+import { differingParts, mergedParts, partWords, postParts, whereTheyPart } from './rules.ts';
 
-type Compared = Parameters<typeof differingParts>[0];
+type Compared = Parameters<typeof partWords>[0];
 
 const base = {
   title: 'Shade',
@@ -15,18 +15,27 @@ const base = {
 
 describe('two drafts', () => {
   test('that say the same differ in nothing, however a database orders their keys', () => {
-    expect(differingParts(base, { ...base, settings: { description: 'Shade', featured: true } }, null)).toEqual([]);
+    expect(
+      differingParts<Compared, keyof Compared>(
+        postParts,
+        base,
+        { ...base, settings: { description: 'Shade', featured: true } },
+        null,
+      ),
+    ).toEqual([]);
   });
 
   test('differ in the parts that do, each with who changed it where that is known', () => {
     const mine = { ...base, title: 'Mine', tags: ['blue'] };
     const theirs = { ...base, title: 'Theirs', cover: null };
-    expect(differingParts(mine, theirs, base)).toEqual([
+    expect(differingParts<Compared, keyof Compared>(postParts, mine, theirs, base)).toEqual([
       { part: 'title', changedBy: 'both' },
       { part: 'cover', changedBy: 'other' },
       { part: 'tags', changedBy: 'one' },
     ]);
-    expect(differingParts(mine, theirs, null).map(({ changedBy }) => changedBy)).toEqual(['both', 'both', 'both']);
+    expect(
+      differingParts<Compared, keyof Compared>(postParts, mine, theirs, null).map(({ changedBy }) => changedBy),
+    ).toEqual(['both', 'both', 'both']);
   });
 
   test('become one by what was chosen', () => {

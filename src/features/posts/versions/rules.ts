@@ -11,14 +11,19 @@ type Words = {
 };
 
 /** What a post is written of, in the order of the editor. */
-export const parts = ['title', 'excerpt', 'content', 'cover', 'categories', 'tags', 'settings'] as const;
-export type Part = (typeof parts)[number];
+export const postParts = ['title', 'excerpt', 'content', 'cover', 'categories', 'tags', 'settings'] as const;
 export type Side = 'one' | 'other';
 
 /** A part in which two drafts differ, and who changed it where it is known from what both began with. */
-export type PartDifference = { part: Part; changedBy: Side | 'both' };
+export type PartDifference<Part> = { part: Part; changedBy: Side | 'both' };
 
-export function differingParts(one: Words, other: Words, base: Words | null): PartDifference[] {
+/** In which of its `parts` something that is written differs from another state of it. */
+export function differingParts<Written, Part extends keyof Written>(
+  parts: readonly Part[],
+  one: Written,
+  other: Written,
+  base: Written | null,
+): PartDifference<Part>[] {
   return parts.flatMap((part) => {
     const [mine, theirs] = [textOf(one[part]), textOf(other[part])];
     if (mine === theirs) return [];
@@ -27,23 +32,24 @@ export function differingParts(one: Words, other: Words, base: Words | null): Pa
   });
 }
 
-/** One post of two: of each part that differs the chosen side, the first where nothing was chosen. */
-export function mergedParts<Written extends Words>(
-  one: Written,
-  other: Written,
-  choice: ReadonlyMap<Part, Side>,
-): Written {
-  const taken = parts.filter((part) => choice.get(part) === 'other');
-  return { ...one, ...Object.fromEntries(taken.map((part) => [part, other[part]])) };
+/** One draft of two: of each part that differs the chosen side, the first where nothing was chosen. */
+export function mergedParts<Written>(one: Written, other: Written, choice: ReadonlyMap<keyof Written, Side>): Written {
+  const taken = [...choice].filter(([, side]) => side === 'other');
+  return { ...one, ...Object.fromEntries(taken.map(([part]) => [part, other[part]])) };
 }
 
-/** A part as somebody reads it who has to choose. */
-export function partWords(words: Words, part: Part): string {
-  if (part === 'content') return plainWords(words.content).replace(/\s+/g, ' ').trim();
+/** A part of a post as somebody reads it who has to choose. */
+export function partWords(words: Words, part: (typeof postParts)[number]): string {
+  if (part === 'content') return textWords(words.content);
   if (part === 'cover') return words.cover ? words.cover.alt || (words.cover.image.split('/').at(-1) ?? '') : '';
   if (part === 'settings') return words.settings.description ?? '';
   const value = words[part];
   return typeof value === 'string' ? value : value.join(', ');
+}
+
+/** A long text as one line of words. */
+export function textWords(html: string): string {
+  return plainWords(html).replace(/\s+/g, ' ').trim();
 }
 
 const AROUND = 120;

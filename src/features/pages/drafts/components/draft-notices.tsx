@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/states.tsx';
 import type { PageData } from '../../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import type { Editor } from './page-editors.ts';
+
 import type { PageWork } from './use-page-draft.ts';
 
 /** What has to be decided about a draft before work goes on: what this device holds, and what somebody else saved. */

@@ -2,22 +2,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { Written } from '../../data.ts';
-import {
-  differingParts,
-  mergedParts,
-  type Part,
-  type PartDifference,
-  partWords,
-  type Side,
-  whereTheyPart,
-} from '../rules.ts';
+import { differingParts, mergedParts, type PartDifference, type Side, whereTheyPart } from '../rules.ts';
 
 const MOST_LETTERS = 600;
 
-type Compared = {
+/** A part of what is written: what it is called, and how it is read where two states of it stand side by side. */
+export type Part<Written> = { id: keyof Written & string; name: string; words: (written: Written) => string };
+
+type Compared<Written> = {
   title: string;
   sentence: string;
+  parts: readonly Part<Written>[];
   one: Written;
   other: Written;
   /** What both began from, where it is known. */
@@ -31,12 +26,17 @@ type Compared = {
   onChoose: (written: Written, side: Side | 'both') => void;
 };
 
-/** Two drafts of a post side by side, part by part: for looking, for choosing one, or for taking the better of both. */
-export function CompareDialog(props: Compared) {
-  const { one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
+/** Two drafts side by side, part by part: for looking, for choosing one, or for taking the better of both. */
+export function CompareDialog<Written extends object>(props: Compared<Written>) {
+  const { parts, one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('posts');
-  const differences = differingParts(one, other, base);
-  const [choice, setChoice] = useState<Map<Part, Side>>(
+  const differences = differingParts(
+    parts.map(({ id }) => id),
+    one,
+    other,
+    base,
+  );
+  const [choice, setChoice] = useState<Map<keyof Written, Side>>(
     () => new Map(differences.map(({ part, changedBy }) => [part, changedBy === 'other' ? 'other' : 'one'])),
   );
   return (
@@ -63,31 +63,37 @@ export function CompareDialog(props: Compared) {
       <p className="muted">{props.sentence}</p>
       {differences.length === 0 ? <p>{t('compare.same')}</p> : null}
       <ul className="compare">
-        {differences.map((difference) => (
-          <PartRow
-            key={difference.part}
-            difference={difference}
-            one={one}
-            other={other}
-            labels={labels}
-            chosen={mergeLabel ? (choice.get(difference.part) ?? 'one') : null}
-            onChoose={(side) => setChoice(new Map(choice).set(difference.part, side))}
-          />
-        ))}
+        {parts.map((part) => {
+          const difference = differences.find((one) => one.part === part.id);
+          return difference ? (
+            <PartRow
+              key={part.id}
+              part={part}
+              changedBy={difference.changedBy}
+              one={one}
+              other={other}
+              labels={labels}
+              chosen={mergeLabel ? (choice.get(part.id) ?? 'one') : null}
+              onChoose={(side) => setChoice(new Map(choice).set(part.id, side))}
+            />
+          ) : null;
+        })}
       </ul>
     </Dialog>
   );
 }
 
-function PartRow({
-  difference: { part, changedBy },
+function PartRow<Written>({
+  part,
+  changedBy,
   one,
   other,
   labels,
   chosen,
   onChoose,
 }: {
-  difference: PartDifference;
+  part: Part<Written>;
+  changedBy: PartDifference<unknown>['changedBy'];
   one: Written;
   other: Written;
   labels: Record<Side, string>;
@@ -96,7 +102,7 @@ function PartRow({
 }) {
   const { t } = useTranslation('posts');
   const group = useId();
-  const [ours, theirs] = whereTheyPart(partWords(one, part), partWords(other, part), MOST_LETTERS);
+  const [ours, theirs] = whereTheyPart(part.words(one), part.words(other), MOST_LETTERS);
   const words = ours === theirs ? t('compare.otherwise') : null;
   const side = (which: Side, text: string) => {
     const body = (
@@ -119,7 +125,7 @@ function PartRow({
     <li>
       <fieldset>
         <legend>
-          <strong>{t(part === 'settings' ? 'compare.settings' : `editor.${part}`)}</strong>{' '}
+          <strong>{part.name}</strong>{' '}
           <span className="quiet">{t(changedBy === 'both' ? 'compare.changed' : `compare.by.${changedBy}`)}</span>
         </legend>
         <div className="compare-pair">

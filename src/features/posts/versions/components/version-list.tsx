@@ -8,20 +8,26 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import type { Written } from '../../data.ts';
-import { listPostVersions, type PostVersion } from '../data.ts';
-import { parts } from '../rules.ts';
-import { CompareDialog } from './compare-dialog.tsx';
+import { listVersions, type Version, type VersionShelf } from '../data.ts';
+import { CompareDialog, type Part } from './compare-dialog.tsx';
 
-/** What a post was: each time it was published, and every ten minutes of writing. Any of it is compared with now and taken up again. */
-export function VersionList({
-  postId,
+/** What something was: each time it was published, and every ten minutes of writing. Any of it is compared with now and taken up again. */
+export function VersionList<Written extends { title: string }>({
+  shelf,
+  id,
+  parts,
   now,
+  none,
   onClose,
   onRestore,
 }: {
-  postId: string;
+  shelf: VersionShelf;
+  /** Of what. */
+  id: string;
+  parts: readonly Part<Written>[];
   now: Written;
+  /** What is said where nothing was kept. */
+  none: string;
   onClose: () => void;
   onRestore: (written: Written) => void;
 }) {
@@ -29,22 +35,23 @@ export function VersionList({
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale } = useSite();
-  const [compared, setCompared] = useState<PostVersion | null>(null);
+  const [compared, setCompared] = useState<Version<Written> | null>(null);
   const versions = useQuery({
-    queryKey: ['posts', account_id, 'versions', postId],
-    queryFn: () => listPostVersions(wire, account_id, postId),
+    queryKey: [shelf.table, account_id, id],
+    queryFn: () => listVersions<Written>(wire, account_id, shelf, id),
     staleTime: 0,
   });
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const timeOf = (version: PostVersion) => at.format(new Date(version.created_at));
-  const restore = (version: PostVersion) => {
-    onRestore(Object.fromEntries(parts.map((part) => [part, version[part]])) as Written);
+  const timeOf = (version: Version<Written>) => at.format(new Date(version.created_at));
+  const restore = (version: Version<Written>) => {
+    onRestore(Object.fromEntries(parts.map((part) => [part.id, version[part.id]])) as unknown as Written);
     onClose();
   };
   if (compared)
     return (
       <CompareDialog
         title={t('compare.title')}
+        parts={parts}
         sentence={t('compare.text', { at: timeOf(compared) })}
         one={now}
         other={compared}
@@ -59,7 +66,7 @@ export function VersionList({
     <Dialog title={t('versions.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {versions.isPending ? <SkeletonText lines={4} /> : null}
       {versions.isError ? <ErrorState onRetry={() => void versions.refetch()} /> : null}
-      {versions.data?.length === 0 ? <p className="muted">{t('versions.none')}</p> : null}
+      {versions.data?.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="grid gap-2">
         {versions.data?.map((version) => (
           <li

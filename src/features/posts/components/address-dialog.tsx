@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTaken } from '#base/shared/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { slugOfTitle } from '../rules.ts';
+
+/** The address of something written; readers who know the old one are led to the new. */
+export function AddressDialog({
+  slug: before,
+  helpOf,
+  taken,
+  reserved,
+  onMove,
+  onClose,
+}: {
+  slug: string;
+  /** What is said of an address; null where nothing is chosen that could be one. */
+  helpOf: (slug: string | null) => string;
+  /** What is said of an address that is in use. */
+  taken: string;
+  /** An address the product needs itself. */
+  reserved?: string;
+  onMove: (slug: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('posts');
+  const [slug, setSlug] = useState(before);
+  const [problem, setProblem] = useState('');
+  async function move() {
+    const wanted = slugOfTitle(slug);
+    if (!wanted) return setProblem(t('editor.addressNeeded'));
+    if (wanted === reserved) return setProblem(t('editor.reserved'));
+    try {
+      if (wanted !== before) await onMove(wanted);
+      onClose();
+    } catch (error) {
+      setProblem(isTaken(error) ? taken : t('list.failed'));
+    }
+  }
+  return (
+    <Dialog
+      title={t('editor.address')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" onPress={() => void move()}>
+          {t('editor.addressSave')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('editor.addressLabel')}
+        description={helpOf(slugOfTitle(slug) || null)}
+        value={slug}
+        maxLength={80}
+        errorMessage={problem || undefined}
+        onChange={(value) => {
+          setSlug(value);
+          setProblem('');
+        }}
+      />
+    </Dialog>
+  );
+}

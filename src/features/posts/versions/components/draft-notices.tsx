@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Editor } from '#base/browser/editors.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/states.tsx';
+import type { DraftWork } from '#ui/use-kept-draft.ts';
+import { CompareDialog, type Part } from './compare-dialog.tsx';
+
+type Noticed<Written extends object> = {
+  work: DraftWork<Written>;
+  parts: readonly Part<Written>[];
+  editors: readonly Editor[];
+  /** That somebody else saved it meanwhile, and that two changed it, as it is said of what is written here. */
+  conflict: { notice: string; title: string };
+  onLoad: () => void;
+};
+
+/** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
+export function DraftNotices<Written extends object>({ work, parts, editors, conflict, onLoad }: Noticed<Written>) {
+  const { t } = useTranslation(['posts', 'pages']);
+  const { locale } = useSite();
+  const [isComparing, setComparing] = useState(false);
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const settle = (chosen: Written) => {
+    setComparing(false);
+    work.settle(chosen);
+    onLoad();
+  };
+  if (work.theirs) {
+    const theirs = work.theirs.written;
+    return (
+      <div className="mb-4">
+        <Note
+          tone="warning"
+          action={
+            <span className="row">
+              <Button size="sm" variant="primary" onPress={() => setComparing(true)}>
+                {t('editor.compare')}
+              </Button>
+              <Button size="sm" onPress={() => settle(work.written)}>
+                {t('editor.keepMine')}
+              </Button>
+              <Button size="sm" onPress={() => settle(theirs)}>
+                {t('editor.takeTheirs')}
+              </Button>
+            </span>
+          }
+        >
+          {conflict.notice}
+        </Note>
+        {isComparing ? (
+          <CompareDialog
+            title={conflict.title}
+            sentence={t('editor.conflictChoose', { at: at.format(new Date(work.theirs.at)) })}
+            parts={parts}
+            one={work.written}
+            other={theirs}
+            base={work.base()}
+            labels={{ one: t('editor.mine'), other: t('editor.theirs') }}
+            takeLabels={{ one: t('editor.keepMine'), other: t('editor.takeTheirs') }}
+            mergeLabel={t('editor.merge')}
+            onClose={() => setComparing(false)}
+            onChoose={settle}
+          />
+        ) : null}
+      </div>
+    );
+  }
+  if (work.kept)
+    return (
+      <div className="mb-4">
+        <Note
+          tone="warning"
+          action={
+            <span className="row">
+              <Button
+                size="sm"
+                onPress={() => {
+                  work.takeUp();
+                  onLoad();
+                }}
+              >
+                {t('editor.takeUp')}
+              </Button>
+              <Button size="sm" variant="quiet" onPress={work.throwAway}>
+                {t('editor.throwAway')}
+              </Button>
+            </span>
+          }
+        >
+          {t('editor.kept')}
+        </Note>
+      </div>
+    );
+  const newer = editors.find((one) => one.version > work.version);
+  if (newer && work.state === 'saved')
+    return (
+      <div className="mb-4">
+        <Note
+          action={
+            <Button size="sm" onPress={() => void work.renew().then(onLoad)}>
+              {t('pages:editors.load')}
+            </Button>
+          }
+        >
+          {t('pages:editors.newer', { name: newer.name })}
+        </Note>
+      </div>
+    );
+  return null;
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { Editor } from '#base/browser/editors.ts';
+import { AvatarStack } from '#ui/avatar.tsx';
+
+/** Who else has the same thing open. */
+export function EditorsHere({ editors }: { editors: readonly Editor[] }) {
+  const { t } = useTranslation('pages');
+  if (editors.length === 0) return null;
+  return (
+    <span className="row" role="status">
+      <AvatarStack people={editors.map(({ name, user_id }) => ({ name, hueKey: user_id }))} size={24} />
+      <span className="quiet">{t('editors.here', { names: editors.map(({ name }) => name).join(', ') })}</span>
+    </span>
+  );
+}
