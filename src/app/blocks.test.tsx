@@ -348,7 +348,7 @@ describe.each(wordLanguages)('the words of templates in %s', (language) => {
         .filter(([, defaults]) => wordsIn(defaults).length > 0)
         .map(([type, defaults]) => [type, inWords(defaults, { words: words.words, defaults: {} })]),
     );
-    if (process.env.WRITE_WORDS) writeFileSync(file, `${JSON.stringify({ ...words, defaults: derived }, null, 1)}\n`);
+    if (process.env.WRITE_WORDS) writeFileSync(file, `${JSON.stringify({ ...words, defaults: derived }, null, 2)}\n`);
     expect(words.defaults, 'written anew by WRITE_WORDS=1').toEqual(JSON.parse(JSON.stringify(derived)));
   });
 
