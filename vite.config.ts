@@ -1,9 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { clientChunks } from './tools/client-chunks.ts';
+import { screenTexts } from './tools/screen-texts.ts';
+import { standIns } from './tools/stand-ins.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [standIns('src/app/site/small-i18n.tsx'), screenTexts(), tailwindcss(), reactRouter()],
   publicDir: 'public',
   // All that a browser may load is looked through before the first page: a library found only later would be bundled anew
   // under the page that asks for it, which then holds addresses that are gone (504, "Outdated Optimize Dep").
@@ -17,5 +20,8 @@ export default defineConfig({
   // A slow machine is told of by the machine, not by a build.
   build: { chunkSizeWarningLimit: 1500, rolldownOptions: { checks: { bundlerTimings: false } } },
   // main.ts is the server's entry, bundled with the routes: a process never holds two copies of one module.
-  environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: clientChunks() } } } },
+    ssr: { build: { rollupOptions: { input: './src/main.ts' } } },
+  },
 });

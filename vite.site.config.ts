@@ -4,23 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { islandTexts } from './src/app/site/island-texts.ts';
 import { localeCodes } from './src/base/shared/locales.ts';
-
-const browser = join(import.meta.dirname, 'src/base/browser');
-
-/** Islands ask with the small client; it alone may load the whole one. */
-function smallWire(): Plugin {
-  const whole = join(browser, 'wire.ts');
-  const small = join(browser, 'reading-wire.ts');
-  return {
-    name: 'small-wire',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      if (!source.endsWith('/wire.ts') || importer === small) return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found?.id === whole ? small : found;
-    },
-  };
-}
+import { standIns } from './tools/stand-ins.ts';
 
 /** The texts of islands as files of one name each: in the script, twenty languages would weigh more than what reads them. */
 function textFiles(): Plugin {
@@ -41,20 +25,10 @@ function textFiles(): Plugin {
   };
 }
 
-/** As much of the libraries of texts as islands use. */
-function smallTexts(): Plugin {
-  const small = join(import.meta.dirname, 'src/app/site/small-i18n.tsx');
-  return {
-    name: 'small-texts',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'i18next' || source === 'react-i18next' ? small : null),
-  };
-}
-
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [smallWire(), smallTexts(), textFiles()],
+  plugins: [standIns('src/app/site/small-i18n.tsx'), textFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

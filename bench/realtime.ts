@@ -81,7 +81,7 @@ export async function measureRealtime(server: Measured, host: string, apiKey: st
         holds: at(0.99) <= FANOUT_MS,
       },
       {
-        name: `${CROWD} join and show themselves at once, until all know all`,
+        name: `${CROWD} presence joins at once, until all know all`,
         value: seconds(tookSeconds),
         limit: `<= ${STORM_SECONDS} s`,
         holds: tookSeconds <= STORM_SECONDS,

@@ -6,6 +6,7 @@ import { removeCluster } from '#base/server/embedded-postgres.ts';
 import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
+import { dashboardSpeed } from './dashboard.ts';
 import { largeFiles } from './files.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { memberList } from './members.ts';
@@ -55,6 +56,7 @@ const parts: Record<string, Part> = {
   weight: { measure: ({ port }) => pageWeights({ port, host: HOST, add }) },
   sight: { measure: ({ port }) => pageVitals({ port, host: HOST, add }) },
   lighthouse: { measure: ({ port }) => lighthouseScores({ port, host: HOST, add }) },
+  dashboard: { measure: ({ port }) => dashboardSpeed({ port, host: HOST, add }) },
   files: { measure: filesUpAndDown },
   uncached: { measure: uncachedPage, variables: { PAGE_CACHE: 'off' } },
   realtime: { measure: liveSockets },

@@ -16,6 +16,9 @@ const sources = [
   'vite.config.ts',
   'vite.site.config.ts',
   'react-router.config.ts',
+  'tools/client-chunks.ts',
+  'tools/screen-texts.ts',
+  'tools/stand-ins.ts',
 ];
 
 /** Builds the server, the hydrating screens and the script of public pages, where the sources changed since the last build. */

@@ -13,6 +13,8 @@ export type PageWeight = {
   stylesheet: number;
   /** Each island of the page with all it takes to bring it alive: React, its own code, its texts. */
   islands: Map<string, number>;
+  /** The addresses of what comes alive as a whole: what its browser loads before the screen can be used. */
+  files: Set<string>;
   /** Login and checkout come alive as a whole; every other page ships no framework. */
   isHydrated: boolean;
 };
@@ -22,6 +24,7 @@ export const budgets = {
   script: 15 * 1024,
   island: 100 * 1024,
   stylesheet: 25 * 1024,
+  shell: 180 * 1024,
 } as const;
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
@@ -44,6 +47,9 @@ export function weighPage(html: string): PageWeight {
     if (tag.startsWith('<script') && address) scripts.add(address);
     if (/rel="modulepreload"/.test(tag)) scripts.add(address);
   }
+  // A screen that hydrates names the rest in a script of its own: the list of all screens, and where it begins.
+  for (const [, address = ''] of html.matchAll(/(?:import\s*(?:\(\s*)?|from\s*)"(\/assets\/[^"]+\.js)"/g))
+    scripts.add(address);
   const isHydrated = [...scripts].some((address) => address.startsWith('/assets/'));
   if ([...scripts].some((address) => address.startsWith('/site/')))
     for (const file of closure(chunks, [SCRIPT])) scripts.add(`/site/${file}`);
@@ -68,8 +74,15 @@ export function weighPage(html: string): PageWeight {
       sum([...scripts]) + inline(html, /<script(?![^>]*\bsrc=)(?![^>]*\bapplication\/)[^>]*>([\s\S]*?)<\/script>/g),
     stylesheet: sum(sheets) + inline(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
     islands,
+    files: scripts,
     isHydrated,
   };
+}
+
+/** What several screens have in common, in bytes: the shell they stand in. */
+export function sharedScript(weights: readonly PageWeight[]): number {
+  const [first, ...others] = weights;
+  return sum([...(first?.files ?? [])].filter((file) => others.every(({ files }) => files.has(file))));
 }
 
 /** The files of some modules with all they import before they run. */

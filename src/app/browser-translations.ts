@@ -1,54 +1,66 @@
-import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import i18next, { type i18n } from 'i18next';
+import { pageIsQuiet } from '#base/browser/quiet.ts';
 import { shownTexts } from '#base/browser/shown-texts.ts';
+import { FIRST_TEXTS } from './first-texts.tsx';
 
-const files = import.meta.glob<{ default: ResourceKey }>('/locales/*/*.json');
-const fileOf = (locale: string, namespace: string) => `/locales/${locale}/${namespace}.json`;
+/** Of the build the version of the files of texts beside it; while developing every text stands in the document. */
+const version = import.meta.env.SCREEN_TEXTS as string | undefined;
+const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/refusals.json') : {};
 
-/** A namespace is loaded when the first component asks for it; React waits for it as for code. */
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => {},
-  read: (locale, namespace, tell) => {
-    const load = files[fileOf(locale, namespace)];
-    if (!load) return tell(new Error(`There are no strings called ${namespace} in ${locale}.`), null);
-    load()
-      .then(({ default: texts }) => shownTexts(texts as object))
-      .then(
-        (texts) => tell(null, texts),
-        (error: Error) => tell(error, null),
-      );
-  },
-};
+type Spoken = i18n & { loadMore?: () => Promise<void> };
+
+let more: (() => Promise<void>) | undefined;
+
+/** Every text of the language is there: asked before one leaves for another screen, so that none is shown without. */
+export async function allTexts(): Promise<void> {
+  await more?.();
+}
 
 /** What the refusals of a language are said from, or in English found by. */
 export async function readRefusals(locale: string): Promise<object> {
-  return ((await files[fileOf(locale, 'refusals')]?.())?.default ?? {}) as object;
+  if (!version) return (await sources[`/locales/${locale}/refusals.json`]?.())?.default ?? {};
+  return textFile(`${locale}-refusals`);
 }
 
-/** Fetched with the first refusal, see refusal-texts.ts. */
-const lazy = ['refusals'];
-
-/** What every hydrating screen stands in. */
-const frame = ['ui', 'site'];
-
 /**
- * The strings of one language for the screens that hydrate. The dashboard has all of its own before it comes alive: a
- * part that comes with its data and has to wait for its words takes the whole screen away meanwhile. Other screens bring
- * their own with them.
+ * The texts of one language for the screens that hydrate: those of the screen one came for stand in its document
+ * (first-texts.tsx), the rest is one file that is fetched when the page is quiet, or before the first step to another screen.
  */
-export async function loadTranslations(locale: string, pathname: string): Promise<i18n> {
-  const instance = i18next.createInstance().use(backend).use(initReactI18next);
-  const all = Object.keys(files)
-    .filter((path) => path.startsWith(`/locales/${locale}/`))
-    .map((path) => path.split('/').at(-1)?.slice(0, -5) ?? '')
-    .filter((name) => !lazy.includes(name));
+export async function loadTranslations(locale: string): Promise<i18n> {
+  const first = JSON.parse(document.getElementById(FIRST_TEXTS)?.textContent || '{}') as Record<string, object>;
+  const instance: Spoken = i18next.createInstance();
   await instance.init({
     lng: locale,
     fallbackLng: false,
-    ns: pathname.startsWith('/dashboard') ? all : frame,
+    resources: { [locale]: first as never },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
   });
+  if (!version) return instance;
+  for (const [namespace, texts] of Object.entries(first)) instance.addResourceBundle(locale, namespace, texts);
+  let loading: Promise<void> | undefined;
+  more = () => {
+    loading ??= textFile(locale).then(
+      async (all) => {
+        for (const [namespace, texts] of Object.entries(await shownTexts(all)))
+          if (!instance.hasResourceBundle(locale, namespace)) instance.addResourceBundle(locale, namespace, texts);
+      },
+      (error: unknown) => {
+        // Away from the network: the next who asks tries again.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  instance.loadMore = more;
+  // What fails here is asked for again by whoever needs it.
+  void pageIsQuiet().then(() => more?.().catch(() => {}));
   return instance;
+}
+
+async function textFile(name: string): Promise<object> {
+  const answer = await fetch(`/assets/texts-${name}-${version}.json`);
+  if (!answer.ok) throw new Error(`The texts ${name} can't be loaded.`);
+  return (await answer.json()) as object;
 }

@@ -2,15 +2,20 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import { pageIsQuiet } from '#base/browser/quiet.ts';
+import { followSession } from '#base/browser/reading-wire.ts';
 import { watchErrors } from '#base/browser/recent-errors.ts';
 import { watchWork } from '#base/browser/work.ts';
+import { loadLater } from '#ui/later.ts';
 import { loadTranslations, readRefusals } from './browser-translations.ts';
 import { speakRefusalsIn } from './refusal-texts.ts';
 
 watchErrors(window);
 watchWork(window);
+followSession();
+void pageIsQuiet().then(loadLater);
 speakRefusalsIn(document.documentElement.lang, readRefusals);
-void loadTranslations(document.documentElement.lang, location.pathname).then((i18n) => {
+void loadTranslations(document.documentElement.lang).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

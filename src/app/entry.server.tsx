@@ -8,7 +8,9 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { SiteProvider } from '#base/browser/site.tsx';
 import { failureContext, nonceContext, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
+import { FirstTextsContext } from './first-texts.tsx';
 import { i18nContext } from './i18n-context.ts';
+import { textsOfScreen } from './screen-texts.ts';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
 export default function handleRequest(
@@ -36,7 +38,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={i18n}>
         <IslandRenderer.Provider value={renderIsland}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <FirstTextsContext value={() => textsOfScreen(routerContext, i18n)}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </FirstTextsContext>
         </IslandRenderer.Provider>
       </I18nextProvider>,
       {

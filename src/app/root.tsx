@@ -24,6 +24,8 @@ import { type SiteLook, siteLookOf } from '#features/options/data.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
+import { allTexts } from './browser-translations.ts';
+import { FirstTexts } from './first-texts.tsx';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
@@ -36,6 +38,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const look = { ...saved, ...(draft as Partial<SiteLook> | null) };
   return { site, look, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
+
+/** Nobody steps from one screen to another before every text of theirs has come. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    // Who is away from the network finds out by the screen itself.
+    await allTexts().catch(() => {});
+    return next();
+  },
+];
 
 /** The root's data changes with the account alone: what is there stays. */
 export const shouldRevalidate = () => false;
@@ -77,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {room.hydrates ? (
           <>
+            <FirstTexts />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

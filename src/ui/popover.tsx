@@ -1,44 +1,43 @@
-import { type ReactNode, useContext } from 'react';
-import { Popover as Base, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components';
-import { classNames } from './class-names.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { later } from './later.ts';
+import { useOpening } from './opening.ts';
+import type { PopoverContent } from './popover-content.ts';
 
-export type PopoverProps = {
-  /** The accessible name of what opens. */
-  label: string;
+export type PopoverProps = PopoverContent & {
   trigger: ReactNode;
-  children: ReactNode | ((close: () => void) => ReactNode);
-  placement?: 'bottom start' | 'bottom end' | 'bottom' | 'top';
-  /** Lists bring their own padding. */
-  isBare?: boolean;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-export function Popover({
-  label,
-  trigger,
-  children,
-  placement = 'bottom start',
-  isBare,
-  isOpen,
-  onOpenChange,
-}: PopoverProps) {
-  return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      {/* The popover is the dialog itself: the buttons for readers that close it stand inside. */}
-      <Base className="pop" placement={placement} offset={4} aria-label={label} aria-labelledby={undefined}>
-        <Content isBare={isBare}>{children}</Content>
-      </Base>
-    </DialogTrigger>
-  );
-}
+const opened = later(() => import('./opened-popover.tsx'));
+const OpenedPopover = lazy(async () => ({ default: (await opened()).OpenedPopover }));
 
-function Content({ isBare, children }: Pick<PopoverProps, 'isBare' | 'children'>) {
-  const state = useContext(OverlayTriggerStateContext);
+export function Popover({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...content }: PopoverProps) {
+  const opening = useOpening(isOpen, onOpenChange);
   return (
-    <div className={classNames(!isBare && 'pop-pad')}>
-      {typeof children === 'function' ? children(() => state?.close()) : children}
-    </div>
+    <>
+      <ButtonContext
+        value={{
+          ...opening.trigger,
+          onHoverStart: () => void opened(),
+          onPress: () => opening.set(!opening.isOpen),
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {opening.wasOpened ? (
+        <Suspense>
+          <OpenedPopover
+            {...content}
+            id={opening.id}
+            triggerRef={opening.ref}
+            placement={placement}
+            isOpen={opening.isOpen}
+            onClose={() => opening.set(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

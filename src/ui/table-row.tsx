@@ -5,7 +5,8 @@ import { Checkbox } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import type { Column } from './data-table-column.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
-import { MenuButton, type MenuGroup } from './menu.tsx';
+import { MenuButton } from './menu.tsx';
+import type { MenuGroup } from './menu-groups.ts';
 import type { TableSelection } from './table-state.ts';
 
 export type RowActions = {

@@ -1,31 +1,32 @@
-import { CircleAlert, type LucideIcon, X } from 'lucide-react';
-import {
-  Button,
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
-import { classNames } from './class-names.ts';
-
-type ToastMessage = {
-  text: string;
-  icon?: LucideIcon;
-  isError?: boolean;
-  action?: { label: string; onAction: () => void };
-};
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { later } from './later.ts';
+import type { ToastMessage } from './toast-message.ts';
 
 /** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
 export const toastTime = 5000;
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
+const region = later(() => import('./toast-region.tsx'));
+const Region = lazy(async () => ({ default: (await region()).Region }));
+
+let isWanted = false;
+const listeners = new Set<() => void>();
 
 /** Says what happened. Offer an undo here instead of asking before. Answers a function that takes the toast away. */
 export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}): () => void {
-  const key = queue.add({ text, ...options }, { timeout: toastTime });
-  return () => queue.close(key);
+  let isOver = false;
+  let close = () => {};
+  isWanted = true;
+  for (const listener of listeners) listener();
+  void region().then(({ queue }) => {
+    if (isOver) return;
+    const key = queue.add({ text, ...options }, { timeout: toastTime });
+    close = () => queue.close(key);
+  });
+  return () => {
+    isOver = true;
+    close();
+  };
 }
 
 /** Says what went wrong and, as the action, the way out. */
@@ -33,36 +34,19 @@ export function showProblem(text: string, action?: ToastMessage['action']): () =
   return showToast(text, { isError: true, icon: CircleAlert, action });
 }
 
-/** Stands once, at the root of a room. */
+/** Stands once, at the root of a room; how a message looks is loaded with the first, or when the page is quiet. */
 export function Toaster() {
-  const { t } = useTranslation('ui');
-  return (
-    <ToastRegion queue={queue} className="toasts" aria-label={t('toast.region')}>
-      {({ toast }) => {
-        const { text, icon: Icon, isError, action } = toast.content;
-        return (
-          <Toast toast={toast} className={classNames('toast', isError && 'toast-error')}>
-            {Icon && <Icon aria-hidden="true" />}
-            <ToastContent className="toast-text">
-              <Text slot="title">{text}</Text>
-            </ToastContent>
-            {action && (
-              <Button
-                className="toast-action"
-                onPress={() => {
-                  action.onAction();
-                  queue.close(toast.key);
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            <Button slot="close" className="toast-close" aria-label={t('toast.close')}>
-              <X aria-hidden="true" />
-            </Button>
-          </Toast>
-        );
-      }}
-    </ToastRegion>
+  const isThere = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isWanted,
+    () => false,
   );
+  return isThere ? (
+    <Suspense>
+      <Region />
+    </Suspense>
+  ) : null;
 }

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCookie } from '#base/browser/kept-session.ts';
 import { paths } from '#paths';
-import { budgets, type PageWeight, weighPage } from '#tools/page-weight.ts';
+import { budgets, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 
 /** Screens that come alive as a whole weigh more, and no more than this; a page of a site never does. */
@@ -11,18 +12,21 @@ let product: Product;
 const weights = new Map<string, PageWeight>();
 
 /** The page as it is sent, whatever its status. */
-function pageOf(host: string, path: string): Promise<string> {
+function pageOf(host: string, path: string, cookie = ''): Promise<string> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (message) => {
-      let text = '';
-      message.setEncoding('utf8');
-      message.on('data', (part: string) => {
-        text += part;
-      });
-      message.on('error', reject);
-      message.on('end', () => resolve(text));
-    });
+    const asked = request(
+      { host: '127.0.0.1', port, path, headers: { host: `${host}:${port}`, cookie } },
+      (message) => {
+        let text = '';
+        message.setEncoding('utf8');
+        message.on('data', (part: string) => {
+          text += part;
+        });
+        message.on('error', reject);
+        message.on('end', () => resolve(text));
+      },
+    );
     asked.on('error', reject);
     asked.end();
   });
@@ -104,4 +108,34 @@ test('no island takes more than 100 KB to come alive, React and texts included',
   expect([...all.keys()].sort()).toEqual(
     expect.arrayContaining(['add-to-cart', 'cart', 'post-comments', 'search', 'site-form', 'user-menu']),
   );
+});
+
+describe('the dashboard', () => {
+  const screens: [host: string, path: string, kilobytes: number][] = [
+    ['demo.localhost', paths.dashboard(), 200],
+    ['demo.localhost', paths.notifications(), 250],
+    ['demo.localhost', paths.users(), 310],
+    ['localhost', paths.accounts(), 265],
+  ];
+  // The door lets pass whoever has a cookie, and the document is the same for all of them.
+  const weighed = () =>
+    Promise.all(screens.map(async ([host, path]) => weighPage(await pageOf(host, path, `${sessionCookie}=anybody`))));
+
+  test('needs no more than 180 KB of script for the shell of home, notifications, members and accounts', async () => {
+    const weights = await weighed();
+    expect(weights.every(({ isHydrated }) => isHydrated)).toBe(true);
+    const shell = sharedScript(weights);
+    expect(shell).toBeLessThanOrEqual(budgets.shell);
+    // Without a framework in it something else would have been weighed.
+    expect(shell).toBeGreaterThan(100 * 1024);
+  });
+
+  test('needs little more for what stands in it', async () => {
+    const weights = await weighed();
+    const heavy = screens.flatMap(([host, path, kilobytes], at) => {
+      const bytes = weights[at]?.script ?? 0;
+      return bytes > kilobytes * 1024 ? [`${host}${path}: ${bytes}`] : [];
+    });
+    expect(heavy).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { accountNumbers, openSite } from '#features/reports/data.ts';
 import { paths } from '#paths';
-import type { MenuGroup } from '#ui/menu.tsx';
+import type { MenuGroup } from '#ui/menu-groups.ts';
 import { showProblem } from '#ui/toaster.tsx';
 import type { ShellPerson } from './shell-person.ts';
 

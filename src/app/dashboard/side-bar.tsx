@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { PrefetchPageLinks, useLocation } from 'react-router';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { useCommandKeyName } from '#ui/command-key.ts';
@@ -85,9 +85,15 @@ function SideLink({
   const { t } = useTranslation('dashboard');
   const Icon = entry.icon;
   const label = t(`menu.${entry.id}`);
+  // Its code is on its way before it is pressed: from the pointer over it, the focus on it, the finger down on it.
+  const [isNear, setNear] = useState(false);
+  const comeNear = () => setNear(true);
   return (
     <Link
       className="side-link"
+      onHoverStart={comeNear}
+      onFocus={comeNear}
+      onPressStart={comeNear}
       href={entry.href}
       aria-current={isCurrent ? 'page' : undefined}
       {...(isOpen === false ? { title: label } : {})}
@@ -95,6 +101,7 @@ function SideLink({
       <Icon aria-hidden="true" />
       <span>{label}</span>
       {count}
+      {isNear && !isCurrent ? <PrefetchPageLinks page={entry.href} /> : null}
     </Link>
   );
 }

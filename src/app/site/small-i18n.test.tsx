@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
+import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { islandTexts } from './island-texts.ts';
 import small, { I18nextProvider, useTranslation } from './small-i18n.tsx';
 
-const given = { name: 'Ada <b>', names: 'A, B', title: '"Why"', amount: '€9', email: 'a@b.test', size: 5, date: 'now' };
+/** What screens speak of: every file of texts. */
+const namespaces = readdirSync(join(root, 'locales', 'en')).map((file) => file.replace('.json', ''));
+const given = {
+  share: 0.25,
+  name: 'Ada <b>',
+  names: 'A, B',
+  title: '"Why"',
+  amount: '€9',
+  email: 'a@b.test',
+  size: 5,
+  date: 'now',
+};
 
 function keysOf(texts: object, before = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
@@ -16,8 +27,8 @@ function keysOf(texts: object, before = ''): string[] {
   );
 }
 
-describe.each(localeCodes)('the words of islands in %s', (locale) => {
-  test.each(islandTexts)('%s are those of the whole library, in every number', async (namespace) => {
+describe.each(localeCodes)('the words of screens in %s', (locale) => {
+  test.each(namespaces)('%s are those of the whole library, in every number', async (namespace) => {
     const texts = JSON.parse(readFileSync(join(root, 'locales', locale, `${namespace}.json`), 'utf8')) as object;
     const whole = i18next.createInstance();
     await whole.init({
@@ -31,11 +42,13 @@ describe.each(localeCodes)('the words of islands in %s', (locale) => {
     await own.init({ lng: locale });
     own.addResourceBundle(locale, namespace, texts);
     const ours = own.getFixedT(locale, namespace);
-    const keys = new Set(keysOf(texts).flatMap((key) => [key, key.replace(/_(?:zero|one|two|few|many|other)$/, '')]));
-    expect(keys.size).toBeGreaterThan(3);
+    const all = keysOf(texts);
+    const keys = new Set(all.flatMap((key) => [key, key.replace(/_(?:zero|one|two|few|many|other)$/, '')]));
+    expect(keys.size).toBeGreaterThan(0);
     for (const key of [...keys, 'there.is.none']) {
       expect(ours(key, given), key).toBe(theirs(key, given));
-      for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1000])
+      const isCounted = all.some((one) => one.startsWith(`${key}_`));
+      for (const count of isCounted ? [0, 1, 2, 3, 5, 11, 21, 100, 1000] : [2])
         expect(ours(key, { ...given, count }), `${key} of ${count}`).toBe(theirs(key, { ...given, count }));
     }
   });
@@ -56,4 +69,30 @@ test('a component speaks through its provider, of another namespace where it is 
     </I18nextProvider>,
   );
   expect(html).toBe('Hello Ada, Elsewhere, Elsewhere, Hello {{ name }}');
+});
+
+test('who asks for words that have not come waits for them, and a missing one is said as its caller wished', async () => {
+  const own = small.createInstance();
+  await own.init({ lng: 'en' });
+  own.addResourceBundle('en', 'one', { hello: 'Hello' });
+  let asked = 0;
+  own.loadMore = async () => {
+    asked += 1;
+  };
+  const t = own.getFixedT('en', 'one');
+  expect(own.getFixedT('en', 'one')).toBe(t);
+  expect(t('is.none', { defaultValue: 'As it stands' })).toBe('As it stands');
+  const Part = ({ of }: { of: string[] }) => useTranslation(of).t('hello');
+  const said = (of: string[]) =>
+    renderToString(
+      <I18nextProvider i18n={own}>
+        <Suspense fallback="…">
+          <Part of={of} />
+        </Suspense>
+      </I18nextProvider>,
+    );
+  expect(said(['one'])).toContain('Hello');
+  expect(asked).toBe(0);
+  expect(said(['one', 'more'])).toContain('…');
+  expect(asked).toBeGreaterThan(0);
 });

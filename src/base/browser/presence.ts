@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
+import { pageIsQuiet } from './quiet.ts';
 import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
 import { wholeWireOf } from './wire.ts';
@@ -62,7 +63,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
   const giveWay = useEffectEvent(onOvertaken);
-  const whole = useEffectEvent(() => wholeWireOf(site));
+  const whole = useEffectEvent(() => pageIsQuiet().then(() => wholeWireOf(site)));
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the name of the room is written out.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { pageIsQuiet } from './quiet.ts';
 import { useSite } from './site.tsx';
 import { wholeWireOf } from './wire.ts';
 
@@ -12,7 +13,7 @@ let opened = 0;
 export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
   const site = useSite();
   const tell = useEffectEvent(onChange);
-  const whole = useEffectEvent(() => wholeWireOf(site));
+  const whole = useEffectEvent(() => pageIsQuiet().then(() => wholeWireOf(site)));
   useEffect(() => {
     if (filter === null) return;
     let isHere = true;

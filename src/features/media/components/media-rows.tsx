@@ -5,7 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { formatSize } from '#ui/file-rules.ts';
-import type { MenuGroup } from '#ui/menu.tsx';
+import type { MenuGroup } from '#ui/menu-groups.ts';
 import type { TableSelection, TableState } from '#ui/table-state.ts';
 import type { Entry } from './entries.ts';
 import { MediaThumb } from './media-thumb.tsx';

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#paths';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button } from '#ui/button.tsx';
-import type { MenuGroup } from '#ui/menu.tsx';
+import type { MenuGroup } from '#ui/menu-groups.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Segmented } from '#ui/segmented.tsx';

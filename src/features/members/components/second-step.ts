@@ -15,6 +15,9 @@ export async function secondFactors(wire: Wire): Promise<SecondFactor[]> {
 
 /** Whether this session is worth nothing until a second step was shown: the database holds to the same rule. */
 export async function needsSecondStep(wire: Wire): Promise<boolean> {
+  // Who has nothing to show a second time owes nothing; that much stands in the session itself.
+  const { data: kept } = await wire.auth.getSession();
+  if (!kept.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
   const { data } = await wire.auth.mfa.getAuthenticatorAssuranceLevel();
   if (data?.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false;
   // A passkey is possession and a fingerprint in one; who has signed in as somebody else could not show their factor.

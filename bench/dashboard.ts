@@ -1,0 +1,167 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { paths } from '#paths';
+import { findBrowser } from '#tools/chromium.ts';
+import { type Figure, milliseconds } from './report.ts';
+
+/**
+ * From the press on an entry until a screen of the dashboard can be used: its heading and its rows are there, nothing of it
+ * is still a placeholder, and the browser has a moment to spare. On a telephone of the middle, as Lighthouse takes it.
+ */
+
+type Bench = { port: number; host: string; add(figure: Figure): void };
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+const SLOWER = 4;
+/** 1.6 Mbit/s both ways, 150 ms there and back. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+const LOOKS = 5;
+const COLD_MS = 2_000;
+const BETWEEN_MS = 300;
+
+/** Entries of the menu of who runs a site, with what stands on their screens once these are whole. */
+const screens = [
+  { path: paths.users(), rows: '#content [role="row"], #content tbody tr' },
+  { path: paths.posts(), rows: '#content [role="row"], #content tbody tr' },
+  { path: paths.dashboard(), rows: '#content .stat-number' },
+] as const;
+
+export async function dashboardSpeed({ port, host, add }: Bench): Promise<void> {
+  const found = await findBrowser().catch(() => null);
+  if (!found) {
+    add({ name: 'the dashboard', value: 'not measured: no browser was found' });
+    return;
+  }
+  const browser = await chromium.launch(found);
+  const origin = `http://${host}:${port}`;
+  try {
+    for (const [who, email] of [
+      ['a learner', 'student@demo.test'],
+      ['an owner', 'owner@demo.test'],
+    ] as const) {
+      const cookies = await cookiesOf(browser, origin, email);
+      const cold: number[] = [];
+      for (let look = 0; look < LOOKS; look++) cold.push(await coldLoad(browser, origin, cookies));
+      add({ name: `dashboard of ${who}, cold: usable after`, ...told(cold, COLD_MS) });
+    }
+    const { first, again } = await betweenScreens(browser, origin, await cookiesOf(browser, origin, 'owner@demo.test'));
+    add({ name: 'dashboard, a screen for the first time: usable after', ...told(first, BETWEEN_MS) });
+    add({ name: 'dashboard, a screen one has been on: usable after', ...told(again, BETWEEN_MS) });
+  } finally {
+    await browser.close();
+  }
+}
+
+function told(taken: number[], limit: number): Omit<Figure, 'name'> {
+  const sorted = taken.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return {
+    value: milliseconds(median),
+    beside: `worst ${milliseconds(sorted.at(-1) ?? Number.NaN)} of ${sorted.length}`,
+    limit: `<= ${limit} ms`,
+    holds: median <= limit,
+  };
+}
+
+async function telephone(browser: Browser, cookies: Cookies): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en',
+  });
+  await context.addCookies(cookies);
+  return context;
+}
+
+async function slowed(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.emulateNetworkConditions', NETWORK);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+async function cookiesOf(browser: Browser, origin: string, email: string): Promise<Cookies> {
+  const context = await telephone(browser, []);
+  try {
+    await context.addCookies([{ name: 'lang', value: 'en', url: origin }]);
+    const page = await context.newPage();
+    await page.goto(`${origin}${paths.login()}`);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.waitForURL((url) => url.pathname === paths.dashboard());
+    return await context.cookies();
+  } finally {
+    await context.close();
+  }
+}
+
+/** A browser that has never been here but knows who one is. */
+async function coldLoad(browser: Browser, origin: string, cookies: Cookies): Promise<number> {
+  const context = await telephone(browser, cookies);
+  try {
+    const page = await context.newPage();
+    await slowed(page);
+    await page.goto(`${origin}${paths.dashboard()}`, { waitUntil: 'commit' });
+    return await usableAt(page, paths.dashboard(), '#content h1');
+  } finally {
+    await context.close();
+  }
+}
+
+async function betweenScreens(
+  browser: Browser,
+  origin: string,
+  cookies: Cookies,
+): Promise<{ first: number[]; again: number[] }> {
+  const context = await telephone(browser, cookies);
+  const first: number[] = [];
+  const again: number[] = [];
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}${paths.dashboard()}`, { waitUntil: 'networkidle' });
+    await slowed(page);
+    for (let round = 0; round < LOOKS; round++) {
+      for (const { path, rows } of screens) {
+        await page.getByRole('button', { name: 'Open menu' }).tap();
+        const entry = page.locator(`.side-nav a[href="${path}"]`);
+        await entry.waitFor({ state: 'visible' });
+        await page.evaluate(() => {
+          const note = (event: Event) => performance.mark('pressed', { startTime: event.timeStamp });
+          document.addEventListener('click', note, { once: true, capture: true });
+        });
+        await entry.tap();
+        const at = await usableAt(page, path, rows);
+        const pressed = await page.evaluate(
+          () => performance.getEntriesByName('pressed').at(-1)?.startTime ?? Number.NaN,
+        );
+        (round === 0 && path !== paths.dashboard() ? first : again).push(at - pressed);
+      }
+    }
+  } finally {
+    await context.close();
+  }
+  return { first, again };
+}
+
+/** When a screen can be used, in milliseconds since its document was asked for. */
+function usableAt(page: Page, path: string, rows: string): Promise<number> {
+  return page.evaluate(
+    ([path, rows]) =>
+      new Promise<number>((resolve) => {
+        const isThere = () =>
+          location.pathname === path &&
+          document.querySelector('#content h1') !== null &&
+          document.querySelector(rows) !== null &&
+          document.querySelector('#content .sk') === null;
+        const look = () => {
+          if (isThere()) requestIdleCallback(() => resolve(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [path, rows] as const,
+  );
+}

@@ -1,0 +1,86 @@
+import { dirname, join } from 'node:path';
+import { root } from '#base/server/root.ts';
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
+
+const app = join(root, 'src', 'app');
+const ROUTE = '?__react-router-build-client-route';
+
+/** What every screen that hydrates stands in, and what every screen of the dashboard stands in, the inner one last. */
+const rooms = [
+  { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
+  { name: 'shell', of: [join(app, 'dashboard', `dashboard-layout.tsx${ROUTE}`)] },
+];
+
+/** Whoever imports these names one part of many, and gets that alone. */
+const BARREL = /node_modules\/(react-aria-components|lucide-react)\/.*\/(?:exports\/index|lucide-react)\.mjs$/;
+
+/**
+ * Into which file of the browser's a module goes. What is always loaded together is one file: a hundred small ones are a
+ * hundred requests, compress a sixth worse, and every screen's list of them stands in the list of all screens. Of the rest,
+ * what the same screens share is one file.
+ */
+export function clientChunks() {
+  const closures = new Map<string, Set<string>>();
+  const closure = (name: string, of: string[], graph: Graph) => {
+    const known = closures.get(name) ?? reached(of, graph);
+    closures.set(name, known);
+    return known;
+  };
+  return {
+    groups: [
+      {
+        name: (id: string, graph: Graph) =>
+          rooms.find(({ name, of }) => closure(name, of, graph).has(id))?.name ?? null,
+        priority: 2,
+      },
+    ],
+  };
+}
+
+/** Everything some modules import before they run, as far as the build takes it. */
+function reached(starts: string[], graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const parts = new Map<string, Map<string, string>>();
+  const walk = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    const module = graph.getModuleInfo(id);
+    for (const next of module?.importedIds ?? []) {
+      const barrel = BARREL.exec(next)?.[1];
+      if (!barrel) {
+        walk(next);
+        continue;
+      }
+      const files = parts.get(next) ?? partsOf(next, graph.getModuleInfo(next)?.code ?? '');
+      parts.set(next, files);
+      for (const name of namesFrom(barrel, module?.code ?? '')) walk(files.get(name) ?? next);
+    }
+  };
+  for (const id of starts) walk(id);
+  return found;
+}
+
+function namesFrom(library: string, code: string): string[] {
+  const imports = code.matchAll(new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${library}["']`, 'g'));
+  return [...imports].flatMap(([, names = '']) =>
+    names.split(',').flatMap((one) => /^\s*([\w$]+)/.exec(one)?.[1] ?? []),
+  );
+}
+
+/** Which file each name of a barrel stands in, whether it is passed on at once or imported first. */
+function partsOf(barrel: string, code: string): Map<string, string> {
+  const fileOf = (path: string) => join(dirname(barrel), path);
+  const files = new Map<string, string>();
+  const locals = new Map<string, string>();
+  const pairs = (list: string) =>
+    [...list.matchAll(/([\w$]+)\s+as\s+([\w$]+)/g)].map(([, one = '', other = '']) => [one, other] as const);
+  for (const [, list = '', path = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g))
+    for (const [, local] of pairs(list)) locals.set(local, fileOf(path));
+  for (const [, list = '', path] of code.matchAll(/export\s*\{([^}]*)\}(?:\s*from\s*["']([^"']+)["'])?/g))
+    for (const [local, name] of pairs(list)) {
+      const file = path ? fileOf(path) : locals.get(local);
+      if (file) files.set(name, file);
+    }
+  return files;
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { root } from '#base/server/root.ts';
+
+/**
+ * What browsers load of a build in the place of three libraries (decision 023); the server renders with the whole ones.
+ * `texts`: the file that stands in for the two libraries of texts, from the root.
+ */
+export function standIns(texts: string): Plugin[] {
+  return [smallWire(), smallTexts(join(root, texts))].map((plugin) => ({
+    ...plugin,
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+  }));
+}
+
+/** Screens ask with the small client; it alone may load the whole one. */
+function smallWire(): Plugin {
+  const whole = join(root, 'src/base/browser/wire.ts');
+  const small = join(root, 'src/base/browser/reading-wire.ts');
+  return {
+    name: 'small-wire',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('/wire.ts') || importer === small) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found?.id === whole ? small : found;
+    },
+  };
+}
+
+/** As much of the libraries of texts as screens use. */
+function smallTexts(small: string): Plugin {
+  return {
+    name: 'small-texts',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'i18next' || source === 'react-i18next' ? small : null),
+  };
+}
