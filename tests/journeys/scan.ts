@@ -9,7 +9,8 @@ const PREVIEW = '.site-preview > iframe';
  * rest, for a half-faded text has too little contrast and is no defect. `part`: a selector, where a panel fills the window.
  */
 export async function expectNoBarriers(page: Page, part?: string): Promise<void> {
-  if (!part) await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  if (part) await expect(page.locator(part).first()).toBeVisible();
+  else await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const scan = new AxeBuilder({ page }).exclude(PREVIEW);
   if (part) scan.include(part);
   await expectNothingFound(page, scan);

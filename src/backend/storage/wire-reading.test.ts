@@ -154,7 +154,8 @@ describe('signed links', () => {
     const upload = (await asAda.from('private').createSignedUploadUrl(`${ada}/other.txt`)).data?.token ?? '';
     for (const [path, wrong] of [
       [`${ada}/tricky`, token],
-      [encodeURI(name), `${token.slice(0, -2)}xx`],
+      // Not its last letter: some of that one's bits say nothing.
+      [encodeURI(name), token.slice(0, -9) + (token.at(-9) === 'x' ? 'y' : 'x') + token.slice(-8)],
       [`${ada}/other.txt`, upload],
       [encodeURI(name), adaToken],
       [encodeURI(name), ''],
