@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
-import { isSigningOut } from '#base/browser/member.ts';
+import { isSigningOut, useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -26,6 +26,7 @@ export default function DashboardLayout() {
   const arrival = useArrival();
   const { pathname, search } = useLocation();
   const site = useSiteTitle();
+  const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
     if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
@@ -52,7 +53,12 @@ export default function DashboardLayout() {
         {arrival.state === 'stranger' ? (
           <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
             <h1 className="text-xl font-semibold">{t('joinTitle', { site })}</h1>
-            <JoinPanel site={site} onJoined={() => location.reload()} />
+            <JoinPanel
+              site={site}
+              email={session?.user.email ?? ''}
+              onJoined={() => location.reload()}
+              onLeave={signOut}
+            />
           </div>
         ) : null}
         {arrival.state === 'failed' ? <ErrorState title={t('failed.title')} onRetry={arrival.retry} /> : null}
