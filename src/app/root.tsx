@@ -26,6 +26,7 @@ import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
 import { allTexts } from './browser-translations.ts';
 import { FirstTexts } from './first-texts.tsx';
+import { HandedOverReads } from './handed-over.tsx';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {room.hydrates ? (
           <>
             <FirstTexts />
+            <HandedOverReads />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { CallerContext } from '#base/browser/caller.tsx';
 import { isSigningOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -13,9 +14,10 @@ import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
-import { Shell, ShellFrame } from './shell.tsx';
+import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
 import { useArrival } from './shell-person.ts';
 import { standsAt } from './standing.ts';
 
@@ -41,7 +43,7 @@ export default function DashboardLayout() {
   if (arrival.state === 'here') {
     return (
       <Shell person={arrival.person}>
-        <Outlet />
+        <Screen />
       </Shell>
     );
   }
@@ -60,6 +62,16 @@ export default function DashboardLayout() {
       </main>
     </ShellFrame>
   );
+}
+
+/**
+ * What a screen shows depends on the clock, the width and the storage of a browser, and is drawn there; the server draws it
+ * only to find out what it reads.
+ */
+function Screen() {
+  const isHydrated = useHydrated();
+  const isLooking = useContext(CallerContext)?.isLooking ?? false;
+  return isHydrated || isLooking ? <Outlet /> : <ScreenOnItsWay />;
 }
 
 export const handle: RouteHandle = { isFor: standsAt };

@@ -180,8 +180,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the strings of a screen have come. */
-function ScreenOnItsWay() {
+/** Until a screen or the strings of it have come. */
+export function ScreenOnItsWay() {
   return (
     <main id="content" className="page">
       <SkeletonText lines={6} />
