@@ -63,9 +63,14 @@ export default async function handleRequest(
   const reads = person ? await firstReads((queries) => draw({ queries, person, isLooking: true }, undefined)) : [];
   // What the loaders answered can be written once; it is kept for a second document, should the first fail.
   let data = routerContext.serverHandoffStream;
+  const isOfSomebody = person !== null && isHere(site, person, reads);
+  const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
+  if (request.headers.get('accept') === 'application/json') {
+    headers.set('content-type', 'application/json');
+    return new Response(text || null, { status: text ? status : 204, headers });
+  }
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (person && isHere(site, person, reads)) {
-    const text = JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver);
+  if (isOfSomebody) {
     // From what the document holds and nothing else: the browser draws the same.
     const queries = new QueryClient();
     for (const [key, data] of (JSON.parse(text) as HandedOver).reads) queries.setQueryData(key, data);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Session } from '@supabase/supabase-js';
 import { sessionIn } from '#base/browser/kept-session.ts';
+import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { cookieIn, encodingOf } from './cached-answer.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
@@ -30,7 +31,8 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
   const session = isProtected ? await sessionOf(stoa, cookies) : null;
-  const { response } = await stoa.renderer.render(request, siteOf(stoa, account, locale), { nonce, session });
+  const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
+  const { response } = await stoa.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('cache-control', 'private, no-store');
@@ -49,6 +51,16 @@ async function sessionOf(stoa: Stoa, cookies: string): Promise<Session | null> {
   if (claims?.role !== 'authenticated' || !claims.sub || session.user?.id !== claims.sub) return null;
   const owesStep = session.user.factors?.some(({ status }) => status === 'verified') && claims.aal !== 'aal2';
   return owesStep ? null : session;
+}
+
+/** The reader's time zone, as their browser has told it (base/browser/time-zone.ts). */
+function zoneIn(cookies: string): { time_zone?: string } {
+  const told = cookieIn(cookies, ZONE_COOKIE);
+  try {
+    return told ? { time_zone: new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone } : {};
+  } catch {
+    return {};
+  }
 }
 
 async function compressed(answer: Response, request: Request): Promise<Response> {

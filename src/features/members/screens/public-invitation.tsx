@@ -9,9 +9,10 @@ import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState, Note } from '#ui/states.tsx';
-import { AuthFrame, useSiteTitle } from '../components/auth-frame.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
 import { InvitedSignUp } from '../components/invited-sign-up.tsx';
 import { useRoleNames } from '../components/role-name.ts';
+import { useSiteTitle } from '../components/site-title.ts';
 import { acceptInvitation, readInvitation } from '../invitations/data.ts';
 
 export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: true };

@@ -10,11 +10,12 @@ import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
 import { arrive, useMayGoOn, useRedirectedFrom } from '../components/arrival.ts';
-import { AuthFrame, useSiteTitle } from '../components/auth-frame.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
 import { problemOf } from '../components/auth-problems.ts';
 import { FactorStep } from '../components/factor-step.tsx';
 import { JoinPanel } from '../components/join-panel.tsx';
 import { needsSecondStep } from '../components/second-step.ts';
+import { useSiteTitle } from '../components/site-title.ts';
 import { isEmail, passwordMaximum } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, hydrates: true, isBare: true };
