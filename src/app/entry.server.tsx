@@ -6,7 +6,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
-import { memberKeys } from '#base/browser/member.ts';
+import { readMembership } from '#base/browser/member.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
@@ -60,10 +60,12 @@ export default async function handleRequest(
     );
 
   const person = context.get(callerContext);
-  const reads = person ? await firstReads((queries) => draw({ queries, person, isLooking: true }, undefined)) : [];
+  const reads = person
+    ? await readsFor(site, person, (queries) => draw({ queries, person, isLooking: true }, undefined))
+    : [];
   // What the loaders answered can be written once; it is kept for a second document, should the first fail.
   let data = routerContext.serverHandoffStream;
-  const isOfSomebody = person !== null && isHere(site, person, reads);
+  const isOfSomebody = person !== null && reads.length > 0;
   const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
   if (request.headers.get('accept') === 'application/json') {
     headers.set('content-type', 'application/json');
@@ -88,10 +90,16 @@ export default async function handleRequest(
   return new Response(body(), { status, headers });
 }
 
-/** Whether somebody stands in the frame: who is no member here is asked by the browser to join. */
-function isHere({ account }: Site, { session }: ScreenCaller, reads: readonly Read[]): boolean {
-  const own = JSON.stringify(memberKeys.own(account.account_id, session.user.id));
-  return account.is_platform || reads.some(([key, data]) => data !== null && JSON.stringify(key) === own);
+/** What the screen reads for somebody; nothing for who is no member here, whom the browser asks to join. */
+function readsFor(
+  { account }: Site,
+  { session, wire }: ScreenCaller,
+  draw: (queries: QueryClient) => Promise<unknown>,
+): Promise<Read[]> {
+  return firstReads(async (queries) => {
+    const own = await readMembership(queries, wire, account.account_id, session.user.id);
+    return own !== null || account.is_platform;
+  }, draw);
 }
 
 /** The whole document, or the first failure of it. */

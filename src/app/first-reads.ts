@@ -4,21 +4,29 @@ import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 export type Read = [key: QueryKey, data: unknown];
 
 /** A screen whose reads follow from one another oftener than this asks for the rest itself. */
-const MOST_PASSES = 6;
+const MOST_PASSES = 4;
 /** What takes longer than this is not waited for: the frame is worth more than the last of the rows. Milliseconds. */
-const PATIENCE = 1_000;
+const PATIENCE = 2_000;
 /** Characters of all answers together. */
 const MOST_TEXT = 300_000;
 
 /**
  * What a screen reads at its opening, found out by drawing it: every query it makes is answered, and it is drawn anew until
  * it asks for nothing more. What failed, came too late or is no JSON is left to the browser.
- * `draw` draws the whole screen over the answers there are, and may fail.
+ * `begin` reads what nothing can be drawn without, and says false where there is nothing to draw; `draw` draws the whole screen
+ * over the answers there are, and may fail.
  */
-export async function firstReads(draw: (queries: QueryClient) => Promise<unknown>): Promise<Read[]> {
+export async function firstReads(
+  begin: (queries: QueryClient) => Promise<boolean>,
+  draw: (queries: QueryClient) => Promise<unknown>,
+  patience = PATIENCE,
+): Promise<Read[]> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let isBegun = false;
   let isLate = false;
   const work = async () => {
+    isBegun = await begin(queries).catch(() => false);
+    if (!isBegun) return;
     const asked = new Set<Query>();
     for (let pass = 0; pass < MOST_PASSES && !isLate; pass++) {
       // A screen that only a browser can draw has asked for something before it failed.
@@ -34,11 +42,12 @@ export async function firstReads(draw: (queries: QueryClient) => Promise<unknown
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE);
+    timer = setTimeout(resolve, patience);
   });
   await Promise.race([work(), late]);
   clearTimeout(timer);
   isLate = true;
+  if (!isBegun) return [];
   let room = MOST_TEXT;
   return queries
     .getQueryCache()

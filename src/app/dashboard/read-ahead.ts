@@ -1,8 +1,11 @@
+import { sessionIn } from '#base/browser/kept-session.ts';
 import { queryClient } from '#base/browser/query-client.ts';
 import type { HandedOver } from '../handed-over.tsx';
 import { isSpared } from './fetch-ahead.tsx';
 
-/** What is known counts as fresh for as long as a screen takes it for fresh; milliseconds. */
+/** What was read of a screen is kept for so long after one has left it: it is shown at once, and looks for news by itself. */
+const KEPT_MS = 5 * 60_000;
+/** What is known counts as fresh for so long; milliseconds. */
 const FRESH = 10_000;
 /** Whoever has pressed does not wait longer for rows that are on their way: the screen asks for them itself. */
 const PATIENCE = 500;
@@ -11,12 +14,17 @@ type Way = { since: number; done: Promise<void> };
 const ways = new Map<string, Way>();
 
 /** Reads what a screen reads at its opening, in one call, when somebody seems about to go there. */
-export function readAhead(address: string, userId: string): void {
+export function readAhead(address: string): void {
   const way = ways.get(address);
-  if (isSpared() || (way && Date.now() - way.since < FRESH)) return;
+  if (isSpared() || (way && Date.now() - way.since < KEPT_MS)) return;
   const since = Date.now();
   // Whoever goes there finds out by the screen itself what could not be read.
-  ways.set(address, { since, done: readInto(address, userId, since).catch(() => {}) });
+  ways.set(address, { since, done: readInto(address, since).catch(() => {}) });
+}
+
+/** Somebody stands on a screen: it has what it shows. */
+export function noteVisit(address: string): void {
+  ways.set(address, { since: Date.now(), done: Promise.resolve() });
 }
 
 /** Resolves when what is being read for an address has come, or has taken too long. */
@@ -26,11 +34,12 @@ export async function readsUnderWay(address: string): Promise<void> {
   await Promise.race([way.done, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-async function readInto(address: string, userId: string, since: number): Promise<void> {
+async function readInto(address: string, since: number): Promise<void> {
   const answer = await fetch(address, { headers: { accept: 'application/json' } });
   if (answer.status !== 200) return;
   const { user_id, reads } = (await answer.json()) as HandedOver;
-  if (user_id !== userId) return;
+  // Somebody may have come or gone in the meantime, here or in another tab.
+  if (sessionIn(document.cookie)?.user?.id !== user_id) return;
   for (const [key, data] of reads) {
     const known = queryClient.getQueryState(key);
     // What is newer, doubted or being read already stays as it is.

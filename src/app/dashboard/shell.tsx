@@ -23,7 +23,7 @@ import { commonPlaces } from './menus.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
-import { readAhead } from './read-ahead.ts';
+import { noteVisit, readAhead } from './read-ahead.ts';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
@@ -54,6 +54,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   const crumbs = useCrumbs(menus, face.title);
   const shown = useShownName();
   useEffect(tellZone, []);
+  useEffect(() => noteVisit(pathname), [pathname]);
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
   const [, setTheme] = useTheme();
@@ -102,7 +103,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           isOpen={isOpen}
           onClose={() => setOpen(false)}
           onSearch={acts.search}
-          onNear={(href) => readAhead(href, person.userId)}
+          onNear={readAhead}
           foot={<SideFoot person={person} {...own} />}
         />
         <div className="sheet">
