@@ -3,6 +3,7 @@ import { sessionIn } from '#base/browser/kept-session.ts';
 import { queryClient } from '#base/browser/query-client.ts';
 import { beginAs } from '#base/browser/session.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { earlyScript } from './early-presses.ts';
 import type { Read } from './first-reads.ts';
 
 /** The id of the element in which a document says for whom it was drawn, and from what. */
@@ -18,18 +19,22 @@ export const HandedOverContext = createContext('');
 const held = typeof document === 'undefined' ? '' : (document.getElementById(HANDED_OVER)?.textContent ?? '');
 
 /** What a screen reads first stands in its document: whose it is is known, and nothing has to be asked for again. */
-export function HandedOverReads() {
+export function HandedOverReads({ nonce }: { nonce?: string }) {
   const given = useContext(HandedOverContext);
   const isAlive = useHydrated();
   const text = given || held;
   if (!text || isAlive) return null;
   return (
-    <script
-      type="application/json"
-      id={HANDED_OVER}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-      dangerouslySetInnerHTML={{ __html: text }}
-    />
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyScript }} />
+      <script
+        type="application/json"
+        id={HANDED_OVER}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+        dangerouslySetInnerHTML={{ __html: text }}
+      />
+    </>
   );
 }
 

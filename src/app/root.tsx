@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {room.hydrates ? (
           <>
             <FirstTexts />
-            <HandedOverReads />
+            <HandedOverReads nonce={nonce} />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -16,6 +16,7 @@ import { useCommandKey } from '#ui/command-key.ts';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { useTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
+import { replayEarlyPresses } from '../early-presses.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { useCrumbs } from './crumbs.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
@@ -89,6 +90,8 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
     act?.();
     return way !== undefined || act !== undefined;
   });
+  // Last: by now whatever was pressed is heard.
+  useEffect(replayEarlyPresses, []);
   return (
     <div className="dash">
       <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${face.title}`}</title>
