@@ -5,8 +5,10 @@ import { findBrowser } from '#tools/chromium.ts';
 import { type Figure, milliseconds } from './report.ts';
 
 /**
- * From the press on an entry until a screen of the dashboard can be used: its heading and its rows are there, nothing of it
- * is still a placeholder, and the browser has a moment to spare. On a telephone of the middle, as Lighthouse takes it.
+ * From the press on an entry until a screen of the dashboard can be used: its heading and its rows are there, React has taken
+ * them over (what the server drew is seen before, and told apart), nothing of it is still a placeholder, and the browser has
+ * a moment to spare. On a telephone of the middle, as Lighthouse takes it, slow from the first byte on. A screen for the first
+ * time is stepped to as by somebody who has looked at the one before: once the page has fetched ahead what it fetches ahead.
  */
 
 type Bench = { port: number; host: string; add(figure: Figure): void };
@@ -16,6 +18,7 @@ const SLOWER = 4;
 /** 1.6 Mbit/s both ways, 150 ms there and back. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const LOOKS = 5;
+const LOOKED_FOR_MS = 3_000;
 const COLD_MS = 2_000;
 const BETWEEN_MS = 300;
 
@@ -40,9 +43,15 @@ export async function dashboardSpeed({ port, host, add }: Bench): Promise<void> 
       ['an owner', 'owner@demo.test'],
     ] as const) {
       const cookies = await cookiesOf(browser, origin, email);
-      const cold: number[] = [];
-      for (let look = 0; look < LOOKS; look++) cold.push(await coldLoad(browser, origin, cookies));
-      add({ name: `dashboard of ${who}, cold: usable after`, ...told(cold, COLD_MS) });
+      const seen: number[] = [];
+      const usable: number[] = [];
+      for (let look = 0; look < LOOKS; look++) {
+        const cold = await coldLoad(browser, origin, cookies);
+        seen.push(cold.seen);
+        usable.push(cold.usable);
+      }
+      add({ name: `dashboard of ${who}, cold: seen whole after`, ...told(seen) });
+      add({ name: `dashboard of ${who}, cold: usable after`, ...told(usable, COLD_MS) });
     }
     const { first, again } = await betweenScreens(browser, origin, await cookiesOf(browser, origin, 'owner@demo.test'));
     add({ name: 'dashboard, a screen for the first time: usable after', ...told(first, BETWEEN_MS) });
@@ -52,14 +61,13 @@ export async function dashboardSpeed({ port, host, add }: Bench): Promise<void> 
   }
 }
 
-function told(taken: number[], limit: number): Omit<Figure, 'name'> {
+function told(taken: number[], limit?: number): Omit<Figure, 'name'> {
   const sorted = taken.toSorted((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   return {
     value: milliseconds(median),
     beside: `worst ${milliseconds(sorted.at(-1) ?? Number.NaN)} of ${sorted.length}`,
-    limit: `<= ${limit} ms`,
-    holds: median <= limit,
+    ...(limit === undefined ? {} : { limit: `<= ${limit} ms`, holds: median <= limit }),
   };
 }
 
@@ -92,6 +100,8 @@ async function cookiesOf(browser: Browser, origin: string, email: string): Promi
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL((url) => url.pathname === paths.dashboard());
+    // By then the browser has told its time zone, as it has to whoever comes back.
+    await page.locator('#content h1').waitFor();
     return await context.cookies();
   } finally {
     await context.close();
@@ -99,13 +109,23 @@ async function cookiesOf(browser: Browser, origin: string, email: string): Promi
 }
 
 /** A browser that has never been here but knows who one is. */
-async function coldLoad(browser: Browser, origin: string, cookies: Cookies): Promise<number> {
+async function coldLoad(browser: Browser, origin: string, cookies: Cookies): Promise<{ seen: number; usable: number }> {
   const context = await telephone(browser, cookies);
   try {
     const page = await context.newPage();
     await slowed(page);
     await page.goto(`${origin}${paths.dashboard()}`, { waitUntil: 'commit' });
-    return await usableAt(page, paths.dashboard(), '#content h1');
+    const usable = await usableAt(page, paths.dashboard(), '#content h1');
+    const seen = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const observer = new PerformanceObserver((list) =>
+            resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN),
+          );
+          observer.observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    return { seen, usable };
   } finally {
     await context.close();
   }
@@ -121,8 +141,9 @@ async function betweenScreens(
   const again: number[] = [];
   try {
     const page = await context.newPage();
-    await page.goto(`${origin}${paths.dashboard()}`, { waitUntil: 'networkidle' });
     await slowed(page);
+    await page.goto(`${origin}${paths.dashboard()}`);
+    await fetchedAhead(page);
     for (let round = 0; round < LOOKS; round++) {
       for (const { path, rows } of screens) {
         await page.getByRole('button', { name: 'Open menu' }).tap();
@@ -146,14 +167,28 @@ async function betweenScreens(
   return { first, again };
 }
 
+/** Until nothing has been fetched for as long as somebody takes to look for the next entry. */
+async function fetchedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (rest) =>
+      performance.now() -
+        Math.max(...performance.getEntriesByType('resource').map((one) => one.startTime + one.duration)) >
+      rest,
+    LOOKED_FOR_MS,
+  );
+}
+
 /** When a screen can be used, in milliseconds since its document was asked for. */
 function usableAt(page: Page, path: string, rows: string): Promise<number> {
   return page.evaluate(
     ([path, rows]) =>
       new Promise<number>((resolve) => {
+        // React marks what it has taken over.
+        const isTaken = (element: Element | null) =>
+          element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
         const isThere = () =>
           location.pathname === path &&
-          document.querySelector('#content h1') !== null &&
+          isTaken(document.querySelector('#content h1')) &&
           document.querySelector(rows) !== null &&
           document.querySelector('#content .sk') === null;
         const look = () => {

@@ -6,10 +6,18 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 const app = join(root, 'src', 'app');
 const ROUTE = '?__react-router-build-client-route';
 
-/** What every screen that hydrates stands in, and what every screen of the dashboard stands in, the inner one last. */
-const rooms = [
+const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
+const aList = join(root, 'src', 'features', 'members', 'screens', `member-list.tsx${ROUTE}`);
+
+/**
+ * What every screen that hydrates stands in, what every screen of the dashboard stands in, what most of them are made of,
+ * and the first of them; a module stands in the first room that all of its starts lead to.
+ */
+const rooms: { name: string; of: string[]; and?: string[] }[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', `dashboard-layout.tsx${ROUTE}`)] },
+  { name: 'screen', of: [home], and: [aList] },
+  { name: 'home', of: [home] },
 ];
 
 /** Whoever imports these names one part of many, and gets that alone. */
@@ -28,13 +36,14 @@ export function clientChunks() {
     return known;
   };
   return {
-    groups: [
-      {
-        name: (id: string, graph: Graph) =>
-          rooms.find(({ name, of }) => closure(name, of, graph).has(id))?.name ?? null,
-        priority: 2,
+    groups: rooms.map(({ name, of, and }, at) => ({
+      name: (id: string, graph: Graph) => {
+        const isOf = closure(name, of, graph).has(id);
+        return isOf && (!and || closure(`${name} and`, and, graph).has(id)) ? name : null;
       },
-    ],
+      // A room is filled before the next: what stands in both is in the first.
+      priority: rooms.length - at + 1,
+    })),
   };
 }
 

@@ -46,7 +46,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
     preview: async (account, path, locale, draft) => {
       if (!stoa.renderer.handleOf(path)?.isPublic) return null;
       const site = siteOf(stoa, account, locale);
-      const { response } = await stoa.renderer.render(new Request(new URL(path, site.origin)), site, '', draft);
+      const { response } = await stoa.renderer.render(new Request(new URL(path, site.origin)), site, { draft });
       const html = await response.text();
       return new Response(html, {
         status: response.status,

@@ -8,14 +8,18 @@ import { watchErrors } from '#base/browser/recent-errors.ts';
 import { watchWork } from '#base/browser/work.ts';
 import { loadLater } from '#ui/later.ts';
 import { loadTranslations, readRefusals } from './browser-translations.ts';
+import { endEarlyPresses } from './early-presses.ts';
+import { takeOver } from './handed-over.tsx';
 import { speakRefusalsIn } from './refusal-texts.ts';
 
 watchErrors(window);
 watchWork(window);
 followSession();
+takeOver();
 void pageIsQuiet().then(loadLater);
 speakRefusalsIn(document.documentElement.lang, readRefusals);
 void loadTranslations(document.documentElement.lang).then((i18n) => {
+  endEarlyPresses();
   startTransition(() => {
     hydrateRoot(
       document,

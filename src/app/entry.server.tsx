@@ -5,60 +5,119 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
+import { readMembership } from '#base/browser/member.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { failureContext, nonceContext, siteContext } from '#base/shared/site.ts';
+import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
+import { callerContext, type ScreenCaller } from './caller-context.ts';
+import { firstReads, type Read } from './first-reads.ts';
 import { FirstTextsContext } from './first-texts.tsx';
+import { type HandedOver, HandedOverContext } from './handed-over.tsx';
 import { i18nContext } from './i18n-context.ts';
 import { textsOfScreen } from './screen-texts.ts';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    let failure: unknown;
-    const nonce = context.get(nonceContext) || undefined;
-    const i18n = context.get(i18nContext);
-    const site = context.get(siteContext);
-    // By itself, with its own providers, exactly as the browser will hydrate it.
-    const renderIsland = (element: ReactElement, id: string) =>
-      renderToString(
-        <I18nextProvider i18n={i18n}>
-          <QueryClientProvider client={new QueryClient()}>
-            <SiteProvider site={site}>{element}</SiteProvider>
-          </QueryClientProvider>
-        </I18nextProvider>,
-        { identifierPrefix: id },
-      );
-    const { pipe, abort } = renderToPipeableStream(
+  const nonce = context.get(nonceContext) || undefined;
+  const i18n = context.get(i18nContext);
+  const site = context.get(siteContext);
+  // By itself, with its own providers, exactly as the browser will hydrate it.
+  const renderIsland = (element: ReactElement, id: string) =>
+    renderToString(
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <SiteProvider site={site}>{element}</SiteProvider>
+        </QueryClientProvider>
+      </I18nextProvider>,
+      { identifierPrefix: id },
+    );
+  const draw = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], handedOver = '') =>
+    drawn(
       <I18nextProvider i18n={i18n}>
         <IslandRenderer.Provider value={renderIsland}>
           <FirstTextsContext value={() => textsOfScreen(routerContext, i18n)}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            <HandedOverContext value={handedOver}>
+              <CallerContext value={caller}>
+                <ServerRouter
+                  context={{ ...routerContext, serverHandoffStream: data }}
+                  url={request.url}
+                  nonce={nonce}
+                />
+              </CallerContext>
+            </HandedOverContext>
           </FirstTextsContext>
         </IslandRenderer.Provider>
       </I18nextProvider>,
-      {
-        nonce,
-        onAllReady: () => {
-          if (failure) return reject(failure);
-          const body = new PassThrough();
-          headers.set('content-type', 'text/html; charset=utf-8');
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        },
-        onShellError: reject,
-        onError: (error) => {
-          failure = error;
-        },
-      },
+      nonce,
+      request.signal,
     );
-    request.signal.addEventListener('abort', () => abort(), { once: true });
+
+  const person = context.get(callerContext);
+  const reads = person
+    ? await readsFor(site, person, (queries) => draw({ queries, person, isLooking: true }, undefined))
+    : [];
+  // What the loaders answered can be written once; it is kept for a second document, should the first fail.
+  let data = routerContext.serverHandoffStream;
+  const isOfSomebody = person !== null && reads.length > 0;
+  const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
+  if (request.headers.get('accept') === 'application/json') {
+    headers.set('content-type', 'application/json');
+    return new Response(text || null, { status: text ? status : 204, headers });
+  }
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (isOfSomebody) {
+    // From what the document holds and nothing else: the browser draws the same.
+    const queries = new QueryClient();
+    for (const [key, data] of (JSON.parse(text) as HandedOver).reads) queries.setQueryData(key, data);
+    const [first, second] = data?.tee() ?? [];
+    data = second;
+    try {
+      const body = await draw({ queries, person, isLooking: false }, first, text.replaceAll('<', '\\u003c'));
+      return new Response(body(), { status, headers });
+    } catch (error) {
+      // The browser can still draw it by itself.
+      context.get(failureContext)(error);
+    }
+  }
+  const body = await draw({ queries: new QueryClient(), person: null, isLooking: false }, data);
+  return new Response(body(), { status, headers });
+}
+
+/** What the screen reads for somebody; nothing for who is no member here, whom the browser asks to join. */
+function readsFor(
+  { account }: Site,
+  { session, wire }: ScreenCaller,
+  draw: (queries: QueryClient) => Promise<unknown>,
+): Promise<Read[]> {
+  return firstReads(async (queries) => {
+    const own = await readMembership(queries, wire, account.account_id, session.user.id);
+    return own !== null || account.is_platform;
+  }, draw);
+}
+
+/** The whole document, or the first failure of it. */
+function drawn(element: ReactElement, nonce: string | undefined, signal: AbortSignal): Promise<() => ReadableStream> {
+  return new Promise((resolve, reject) => {
+    let failure: unknown;
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onAllReady: () => {
+        if (failure) return reject(failure);
+        resolve(() => createReadableStreamFromReadable(pipe(new PassThrough())) as ReadableStream);
+      },
+      onShellError: reject,
+      onError: (error) => {
+        failure = error;
+      },
+    });
+    signal.addEventListener('abort', () => abort(), { once: true });
   });
 }
 

@@ -9,11 +9,11 @@ type Render = Awaited<ReturnType<Renderer['render']>>;
  * the slug `404`, which itself is never more than that.
  */
 export async function renderOrMissing(renderer: Renderer, request: Request, site: Site): Promise<Render> {
-  const asked = await renderer.render(request, site, '');
+  const asked = await renderer.render(request, site);
   const url = new URL(request.url);
   const isOwn = url.pathname === paths.missingPage();
   if (asked.response.status !== 404 && !isOwn) return asked;
-  const own = isOwn ? asked : await renderer.render(new Request(new URL(paths.missingPage(), url)), site, '');
+  const own = isOwn ? asked : await renderer.render(new Request(new URL(paths.missingPage(), url)), site);
   const { status, headers, body } = own.response;
   return {
     response: status === 200 ? new Response(body, { status: 404, headers }) : asked.response,

@@ -282,7 +282,7 @@ describe('how a page is sent', () => {
   test('a page of the dashboard is for one person, and has a nonce of its own each time', async () => {
     const ask = () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
     const policies = [await ask(), await ask()].map((answer) => {
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
       return /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
     });
     expect(policies[0]).toBeTruthy();

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type Session } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Handler } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
@@ -14,13 +14,18 @@ import {
   wireContext,
   wordsContext,
 } from '#base/shared/site.ts';
+import type { Wire } from '#base/shared/wire.ts';
 import { isList, tagsOfRead } from './cache-tags.ts';
+import { callerContext } from './caller-context.ts';
 import type { Read } from './finished-page.ts';
 import { i18nContext } from './i18n-context.ts';
 import type { createTranslations } from './translations.ts';
 
 /** What rendering has cost this process so far. */
 export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
+
+/** What one answer is drawn with beside its site. `nonce` of inline scripts; `session`: for whom, with their rights. */
+export type Given = { nonce?: string; draft?: Record<string, unknown>; session?: Session | null };
 
 export type Renderer = {
   figures: RenderFigures;
@@ -30,8 +35,7 @@ export type Renderer = {
   render(
     request: Request,
     site: Site,
-    nonce: string,
-    draft?: Record<string, unknown>,
+    given?: Given,
   ): Promise<{ response: Response; tags: Set<string>; reads: Read[] }>;
 };
 
@@ -62,7 +66,7 @@ export async function createRenderer(options: {
       handles.set(path, handle);
       return handle ?? undefined;
     },
-    render: async (request, site, nonce, draft) => {
+    render: async (request, site, { nonce = '', draft, session } = {}) => {
       const tags = new Set<string>();
       const reads: Read[] = [];
       const began = performance.now();
@@ -81,20 +85,18 @@ export async function createRenderer(options: {
       context.set(wordsContext, (key) => i18n.t(key));
       context.set(
         wireContext,
-        createClient<Schema>(site.backend.url || site.origin, site.backend.anon_key, {
-          auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-          global: {
-            fetch: (input, init) => {
-              const call = new Request(input, init);
-              const read = tagsOfRead(new URL(call.url));
-              for (const tag of read) if (!isList(tag)) tags.add(tag);
-              const lists = read.filter(isList);
-              if (lists.length === 0) return reading.during(options.fetch(call));
-              return reading.during(watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame })));
-            },
-          },
+        wireFor(site, (call) => {
+          const read = tagsOfRead(new URL(call.url));
+          for (const tag of read) if (!isList(tag)) tags.add(tag);
+          const lists = read.filter(isList);
+          if (lists.length === 0) return reading.during(options.fetch(call));
+          return reading.during(watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame })));
         }),
       );
+      if (session) {
+        const wire = wireFor(site, (call) => reading.during(options.fetch(dataCall(call))), session.access_token);
+        context.set(callerContext, { session, wire });
+      }
       const response = await handler(request, context);
       if (failure.id) response.headers.set('x-error-id', failure.id);
       figures.renders++;
@@ -103,6 +105,24 @@ export async function createRenderer(options: {
       return { response, tags, reads };
     },
   };
+}
+
+/** The official client over a `fetch` of ours, signed in by a token or as everybody. */
+function wireFor(site: Site, fetch: Handler, token?: string): Wire {
+  return createClient<Schema>(site.backend.url || site.origin, site.backend.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: (input, init) => fetch(new Request(input, init)),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    },
+  });
+}
+
+/** Screens that are only drawn read rows, and neither files nor anything else. */
+function dataCall(call: Request): Request {
+  if (!new URL(call.url).pathname.startsWith('/rest/v1/'))
+    throw new Error('Only rows are read while a screen is drawn.');
+  return call;
 }
 
 /** Answers a read, and hands out how to find out later whether it would be answered alike. */

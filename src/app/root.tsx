@@ -25,7 +25,9 @@ import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
 import { allTexts } from './browser-translations.ts';
+import { readsUnderWay } from './dashboard/read-ahead.ts';
 import { FirstTexts } from './first-texts.tsx';
+import { HandedOverReads } from './handed-over.tsx';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
@@ -41,9 +43,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Nobody steps from one screen to another before every text of theirs has come. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
+  async ({ request }, next) => {
+    const { pathname, search } = new URL(request.url);
     // Who is away from the network finds out by the screen itself.
-    await allTexts().catch(() => {});
+    await Promise.all([allTexts().catch(() => {}), readsUnderWay(pathname + search)]);
     return next();
   },
 ];
@@ -89,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {room.hydrates ? (
           <>
             <FirstTexts />
+            <HandedOverReads nonce={nonce} />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
@@ -109,7 +113,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   if (!room.hydrates) return content;
   return (
     <Queries>
-      <UiProvider locale={loaderData.site.locale}>
+      <UiProvider locale={loaderData.site.locale} timeZone={loaderData.site.time_zone}>
         {/* What opens before its strings have come waits for them. */}
         <Suspense>{content}</Suspense>
         <Toaster />

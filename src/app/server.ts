@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
@@ -18,7 +18,8 @@ import { bodyOf, type CachedPage, type Rendered } from './finished-page.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
-import { hasSession, sessionCookieOf, tokenOfCookies } from './session-cookies.ts';
+import { answerPrivate } from './private-answer.ts';
+import { hasSession, tokenOfCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
@@ -126,25 +127,6 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return new Response(html, { status, headers: { ...headers, ...secret } });
   }
 
-  async function answerPrivate(account: SiteAccount, request: Request, url: URL): Promise<Response> {
-    const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
-    if (isProtected && !sessionCookieOf(request.headers.get('cookie') ?? '')) {
-      const back = encodeURIComponent(url.pathname + url.search);
-      return new Response(null, {
-        status: 302,
-        headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders },
-      });
-    }
-    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const nonce = randomBytes(16).toString('base64');
-    const { response } = await stoa.renderer.render(request, siteOf(stoa, account, locale), nonce);
-    const headers = new Headers(response.headers);
-    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-    headers.set('cache-control', 'no-store');
-    headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
-    return new Response(response.body, { status: response.status, headers });
-  }
-
   async function answerApi(account: SiteAccount, request: Request): Promise<Response> {
     const isOurs = isFromOurPage(request);
     const bearer =
@@ -217,7 +199,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])
-      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(account, request, url));
+      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(stoa, account, request, url));
   }
 
   /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */

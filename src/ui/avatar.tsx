@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { hueOf, initials } from './person.ts';
 import { Tooltip } from './tooltip.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 64 | 96;
 
@@ -63,6 +64,17 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   const { t } = useTranslation('ui');
   const [failed, setFailed] = useState<readonly string[]>([]);
   const source = sources.find((candidate) => !failed.includes(candidate));
+  const picture = useRef<HTMLImageElement>(null);
+  const isHydrated = useHydrated();
+  const [isFromServer] = useState(!isHydrated);
+  const giveUp = () => source && setFailed((list) => [...list, source]);
+  const findFailed = useEffectEvent(() => {
+    picture.current?.decode().catch(() => picture.current?.complete && giveUp());
+  });
+  useEffect(() => {
+    // One the server drew may have failed before there was anybody to hear of it.
+    if (isFromServer) findFailed();
+  }, [isFromServer]);
   const label = isNamed ? (isOnline ? `${name}, ${t('person.online')}` : name) : undefined;
   const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
   // Drawn by the stylesheet: letters in the page would be read, searched and copied beside the name they stand for.
@@ -71,13 +83,14 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
     <>
       {source && (
         <img
+          ref={picture}
           src={source}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
-          onError={() => setFailed((list) => [...list, source])}
+          onError={giveUp}
         />
       )}
       {isOnline && <span className="on-dot" />}

@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { formatWhen, largestUnit } from './time-units.ts';
+
+/** The time zone of times that name none; undefined is the machine's own. */
+export const TimeZoneContext = createContext<string | undefined>(undefined);
 
 export type RelativeTimeProps = {
   /** ISO 8601 or a Date; `null` is never. */
@@ -12,9 +15,11 @@ export type RelativeTimeProps = {
 };
 
 /** "2 min. ago", or the date from a day on; the whole moment on hover. Moves on by itself once a minute. */
-export function RelativeTime({ when, timeZone, now }: RelativeTimeProps) {
+export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
+  const usual = useContext(TimeZoneContext);
+  const timeZone = named ?? usual;
   const [current, setCurrent] = useState(() => now ?? new Date());
   useEffect(() => {
     setCurrent(new Date());

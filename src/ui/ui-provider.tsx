@@ -2,20 +2,23 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useHref, useNavigate } from 'react-router';
 import { isSaidByUs, speakKit } from './kit-words/load-kit-words.ts';
+import { TimeZoneContext } from './time.tsx';
 
 type UiProviderProps = {
   /** The reader's language as a BCP 47 tag: numbers, dates, first day of the week, direction. */
   locale: string;
+  /** The reader's own, where it is known: what the server says of times is then what the browser says. */
+  timeZone?: string;
   children: ReactNode;
 };
 
 /** Stands once, at the root of a hydrating room: links of the kit then navigate without loading the page anew. */
-export function UiProvider({ locale, children }: UiProviderProps) {
+export function UiProvider({ locale, timeZone, children }: UiProviderProps) {
   const navigate = useNavigate();
   return (
     <I18nProvider locale={useKitLocale(locale)}>
       <RouterProvider navigate={(to, options) => navigate(to, options)} useHref={useHref}>
-        {children}
+        <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
       </RouterProvider>
     </I18nProvider>
   );

@@ -87,6 +87,15 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(theme.toLowerCase());
   }
   expect(await page.evaluate(() => localStorage.getItem('device_id'))).toMatch(/^[0-9a-f-]{36}$/);
+
+  // Who comes back finds the first screen in its document; once it is alive nothing of it is asked for again.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${demo()}/dashboard`, { waitUntil: 'networkidle' });
+  await expect(page.locator('.stat-number').first()).toBeVisible();
+  await expect(page.locator('#handed-over')).toHaveCount(0);
+  expect(asked).toContain('/dashboard');
+  expect(asked.filter((path) => path.startsWith('/rest/v1/'))).toEqual([]);
 });
 
 test('the keyboard finds, goes and begins, and leaves alone whoever writes', async ({ page, isMobile }) => {

@@ -1,23 +1,30 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { CallerContext } from '#base/browser/caller.tsx';
 import { isSigningOut, useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
-import { JoinPanel } from '#features/members/components/join-panel.tsx';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
+import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
-import { Shell, ShellFrame } from './shell.tsx';
+import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
 import { useArrival } from './shell-person.ts';
 import { standsAt } from './standing.ts';
+
+/** For the few who are no members here: nobody else loads it, or its texts. */
+const JoinPanel = lazy(async () => ({
+  default: (await import('#features/members/components/join-panel.tsx')).JoinPanel,
+}));
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
@@ -42,7 +49,7 @@ export default function DashboardLayout() {
   if (arrival.state === 'here') {
     return (
       <Shell person={arrival.person}>
-        <Outlet />
+        <Screen />
       </Shell>
     );
   }
@@ -53,12 +60,14 @@ export default function DashboardLayout() {
         {arrival.state === 'stranger' ? (
           <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
             <h1 className="text-xl font-semibold">{t('joinTitle', { site })}</h1>
-            <JoinPanel
-              site={site}
-              email={session?.user.email ?? ''}
-              onJoined={() => location.reload()}
-              onLeave={signOut}
-            />
+            <Suspense fallback={<SkeletonText lines={3} />}>
+              <JoinPanel
+                site={site}
+                email={session?.user.email ?? ''}
+                onJoined={() => location.reload()}
+                onLeave={signOut}
+              />
+            </Suspense>
           </div>
         ) : null}
         {arrival.state === 'failed' ? <ErrorState title={t('failed.title')} onRetry={arrival.retry} /> : null}
@@ -66,6 +75,19 @@ export default function DashboardLayout() {
       </main>
     </ShellFrame>
   );
+}
+
+/**
+ * What a screen shows may depend on the width and the storage of a browser: it is drawn there, and the server draws it only
+ * to find out what it reads. One that says the same everywhere (`isDrawn`) is seen before the browser has loaded any script,
+ * once the reader's time zone is known.
+ */
+function Screen() {
+  const isHydrated = useHydrated();
+  const isLooking = useContext(CallerContext)?.isLooking ?? false;
+  const isTold = useSite().time_zone !== undefined;
+  const isDrawn = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && isTold;
+  return isHydrated || isLooking || isDrawn ? <Outlet /> : <ScreenOnItsWay />;
 }
 
 export const handle: RouteHandle = { isFor: standsAt };

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useShownName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
+import { tellZone } from '#base/browser/time-zone.ts';
+import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
@@ -15,12 +16,15 @@ import { useCommandKey } from '#ui/command-key.ts';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { useTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
+import { replayEarlyPresses } from '../early-presses.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { useCrumbs } from './crumbs.ts';
+import { CodeAhead } from './fetch-ahead.tsx';
 import { commonPlaces } from './menus.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
+import { noteVisit, readAhead } from './read-ahead.ts';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
@@ -50,6 +54,8 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   const menus = useShellMenus(person);
   const crumbs = useCrumbs(menus, face.title);
   const shown = useShownName();
+  useEffect(tellZone, []);
+  useEffect(() => noteVisit(pathname), [pathname]);
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
   const [, setTheme] = useTheme();
@@ -84,6 +90,8 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
     act?.();
     return way !== undefined || act !== undefined;
   });
+  // Last: by now whatever was pressed is heard.
+  useEffect(replayEarlyPresses, []);
   return (
     <div className="dash">
       <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${face.title}`}</title>
@@ -98,6 +106,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           isOpen={isOpen}
           onClose={() => setOpen(false)}
           onSearch={acts.search}
+          onNear={readAhead}
           foot={<SideFoot person={person} {...own} />}
         />
         <div className="sheet">
@@ -120,6 +129,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
         </div>
       </div>
+      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)} />
       <Suspense>
         {onTop.loaded.palette ? (
           <ShellPalette
@@ -167,6 +177,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           isOpen={isOpen}
           onClose={() => setOpen(false)}
           onSearch={() => {}}
+          onNear={() => {}}
           foot={null}
         />
         <div className="sheet">
@@ -180,8 +191,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the strings of a screen have come. */
-function ScreenOnItsWay() {
+/** Until a screen or the strings of it have come. */
+export function ScreenOnItsWay() {
   return (
     <main id="content" className="page">
       <SkeletonText lines={6} />

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { PrefetchPageLinks, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { classNames } from '#ui/class-names.ts';
 import { useCommandKeyName } from '#ui/command-key.ts';
@@ -10,6 +10,9 @@ import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
+
+/** A pointer that only passes over an entry means nothing by it; milliseconds. */
+const REST_MS = 80;
 
 export type SideBarProps = {
   site: { title: string; icon: string };
@@ -20,17 +23,26 @@ export type SideBarProps = {
   isOpen: boolean | undefined;
   onClose: () => void;
   onSearch: () => void;
+  /** Somebody seems about to go there. */
+  onNear: (href: string) => void;
   foot: ReactNode;
 };
 
-export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, foot }: SideBarProps) {
+export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, onNear, foot }: SideBarProps) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
   const commandKey = useCommandKeyName();
   const current = placeOf(pathname, [...(main ?? []), ...manage]).entry;
   const group = (entries: readonly MenuEntry[]) =>
     entries.map((entry) => (
-      <SideLink key={entry.id} entry={entry} isCurrent={entry === current} count={counts[entry.id]} isOpen={isOpen} />
+      <SideLink
+        key={entry.id}
+        entry={entry}
+        isCurrent={entry === current}
+        count={counts[entry.id]}
+        isOpen={isOpen}
+        onNear={(href) => entry !== current && onNear(href)}
+      />
     ));
   return (
     <>
@@ -76,24 +88,32 @@ function SideLink({
   isCurrent,
   count,
   isOpen,
+  onNear,
 }: {
   entry: MenuEntry;
   isCurrent: boolean;
   count: ReactNode;
   isOpen: boolean | undefined;
+  onNear: (href: string) => void;
 }) {
   const { t } = useTranslation('dashboard');
   const Icon = entry.icon;
   const label = t(`menu.${entry.id}`);
-  // Its code is on its way before it is pressed: from the pointer over it, the focus on it, the finger down on it.
-  const [isNear, setNear] = useState(false);
-  const comeNear = () => setNear(true);
+  // Its rows are on their way before it is pressed: once a pointer or the focus rests on it, or a finger is down.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(timer.current);
+  const come = () => {
+    leave();
+    timer.current = setTimeout(() => onNear(entry.href), REST_MS);
+  };
   return (
     <Link
       className="side-link"
-      onHoverStart={comeNear}
-      onFocus={comeNear}
-      onPressStart={comeNear}
+      onHoverStart={come}
+      onHoverEnd={leave}
+      onFocus={come}
+      onBlur={leave}
+      onPressStart={() => onNear(entry.href)}
       href={entry.href}
       aria-current={isCurrent ? 'page' : undefined}
       {...(isOpen === false ? { title: label } : {})}
@@ -101,7 +121,6 @@ function SideLink({
       <Icon aria-hidden="true" />
       <span>{label}</span>
       {count}
-      {isNear && !isCurrent ? <PrefetchPageLinks page={entry.href} /> : null}
     </Link>
   );
 }

@@ -49,8 +49,9 @@ export function TopBar({
         <IconButton
           icon={PanelLeft}
           isDirectional
-          label={t(isOpen ? 'closeMenu' : 'openMenu')}
-          aria-expanded={isOpen ?? false}
+          // Whether it is open depends on a width the server does not know.
+          label={t(isOpen === undefined ? 'mainMenu' : isOpen ? 'closeMenu' : 'openMenu')}
+          aria-expanded={isOpen}
           aria-controls="side-bar"
           onPress={onToggle}
         />

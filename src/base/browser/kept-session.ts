@@ -12,6 +12,14 @@ const MARGIN_SECONDS = 10;
  * renewed before it is worth anything. `now` in milliseconds.
  */
 export function keptSession(cookies: string, now: number): Session | 'over' | null {
+  const session = sessionIn(cookies);
+  if (session === null) return null;
+  if (!session?.access_token || !session.user) return 'over';
+  return (session.expires_at ?? 0) - MARGIN_SECONDS > now / 1000 ? session : 'over';
+}
+
+/** The session that stands there, whether it still holds or not; undefined where it can't be read. */
+export function sessionIn(cookies: string): Session | null | undefined {
   const kept = new Map(
     cookies.split('; ').map((one) => {
       const at = one.indexOf('=');
@@ -21,10 +29,7 @@ export function keptSession(cookies: string, now: number): Session | 'over' | nu
   let text = kept.get(sessionCookie) ?? '';
   for (let part = 0; !kept.has(sessionCookie) && kept.has(`${sessionCookie}.${part}`); part++)
     text += kept.get(`${sessionCookie}.${part}`);
-  if (!text) return null;
-  const session = decoded(text);
-  if (!session?.access_token || !session.user) return 'over';
-  return (session.expires_at ?? 0) - MARGIN_SECONDS > now / 1000 ? session : 'over';
+  return text ? (decoded(text) ?? undefined) : null;
 }
 
 function decoded(text: string): Session | null {

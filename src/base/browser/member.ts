@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { endPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
@@ -80,25 +80,43 @@ export const memberKeys = {
   role: (accountId: string, roleId: string | undefined) => ['roles', accountId, roleId] as const,
 };
 
+const ownQuery = (wire: Wire, accountId: string, userId: string | null) =>
+  queryOptions({
+    queryKey: memberKeys.own(accountId, userId),
+    queryFn: () => readOwnMember(wire, accountId, userId ?? ''),
+    enabled: userId !== null,
+    staleTime: staleTimes.profile,
+  });
+
+const roleQuery = (wire: Wire, accountId: string, roleId: string | undefined) =>
+  queryOptions({
+    queryKey: memberKeys.role(accountId, roleId),
+    queryFn: () => readRole(wire, accountId, roleId ?? ''),
+    enabled: roleId !== undefined,
+    staleTime: staleTimes.role,
+  });
+
+/** Reads what `useMembership` asks for, ahead of whatever is drawn with it; null where they are no member. */
+export async function readMembership(
+  queries: QueryClient,
+  wire: Wire,
+  accountId: string,
+  userId: string,
+): Promise<OwnMember | null> {
+  const own = await queries.fetchQuery(ownQuery(wire, accountId, userId));
+  if (own) await queries.fetchQuery(roleQuery(wire, accountId, own.role_id));
+  return own;
+}
+
 /** Who the signed-in person is here, and what their role allows. */
 export function useMembership(): Membership {
   const wire = useWire();
   const account = useAccount();
   const { session, isKnown } = useSession();
   const userId = session?.user.id ?? null;
-  const own = useQuery({
-    queryKey: memberKeys.own(account.account_id, userId),
-    queryFn: () => readOwnMember(wire, account.account_id, userId ?? ''),
-    enabled: userId !== null,
-    staleTime: staleTimes.profile,
-  });
+  const own = useQuery(ownQuery(wire, account.account_id, userId));
   const roleId = own.data?.role_id;
-  const role = useQuery({
-    queryKey: memberKeys.role(account.account_id, roleId),
-    queryFn: () => readRole(wire, account.account_id, roleId ?? ''),
-    enabled: roleId !== undefined,
-    staleTime: staleTimes.role,
-  });
+  const role = useQuery(roleQuery(wire, account.account_id, roleId));
   const admin = useQuery({
     queryKey: ['is_super_admin', userId],
     queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,

@@ -1,8 +1,10 @@
 import { createBrowserClient } from '@supabase/ssr';
+import { useContext } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
+import { CallerContext } from './caller.tsx';
 import { bindingFetch } from './hosted-session.ts';
 import { sessionCookie } from './kept-session.ts';
 import { useSite } from './site.tsx';
@@ -12,7 +14,7 @@ let made: Wire | undefined;
 /** Cookies of the specification: host-only, named for the product, an age browsers cap. */
 const cookieOptions = { name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
 
-/** While the server renders there is nobody to read for: loaders have a client of their own. */
+/** Where the server renders for nobody there is nothing to read: loaders have a client of their own. */
 const silent = new Proxy({} as Wire, {
   get() {
     throw new Error('The wire of the browser is used in effects and handlers alone; a loader takes wireContext.');
@@ -31,7 +33,8 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
 }
 
 export function useWire(): Wire {
-  return wireOf(useSite());
+  const site = useSite();
+  return useContext(CallerContext)?.person?.wire ?? wireOf(site);
 }
 
 /** The client with everything it can do, sockets and sessions among it. */

@@ -18,6 +18,8 @@ export type Site = {
   base_domain: string;
   locale: string;
   direction: 'ltr' | 'rtl';
+  /** The reader's own (IANA), where their browser has told it. */
+  time_zone?: string;
   /** Every text is said with marks, to see which are not translated (PSEUDO_LANGUAGE). */
   isPseudo?: true;
   /** Where the wire services answer and the key everyone may use. */
@@ -48,6 +50,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  * `addressOf`: what search engines are told of its address, from what its loader answered.
+ * `isDrawn`: the server draws it for who asks, and the browser then draws the same: it depends on no width and no storage.
  * `isFor`: for whom it is; nobody else is answered with 200.
  */
 export type RouteHandle = {
@@ -55,6 +58,7 @@ export type RouteHandle = {
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;
+  isDrawn?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
   isFor?: (pathname: string, who: Standing) => boolean;
 };

@@ -1,10 +1,13 @@
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { useArrival } from '../shell-person.ts';
 import { AdminHome } from './admin-home.tsx';
 import { LearnerHome } from './learner-home.tsx';
 import { OwnerHome } from './owner-home.tsx';
 import { PlatformHome } from './platform-home.tsx';
+
+export const handle: RouteHandle = { isDrawn: true };
 
 /** What to do next: for those who learn, for those who run a site, and on the platform for those who rent one. */
 export default function DashboardHome() {

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
-import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-
-/** How the site calls itself; read from what the root has loaded, as every page shows it. */
-export function useSiteTitle(): string {
-  const root = useRouteLoaderData('root') as { look?: { settings?: { sitetitle?: string } } } | undefined;
-  const account = useAccount();
-  return root?.look?.settings?.sitetitle || account.slug;
-}
+import { useSiteTitle } from './site-title.ts';
 
 function useSiteIcon(): string {
   const root = useRouteLoaderData('root') as { look?: { settings?: { icon?: string } } } | undefined;

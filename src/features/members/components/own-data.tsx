@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
-import { useSiteTitle } from './auth-frame.tsx';
+import { useSiteTitle } from './site-title.ts';
 
 /** A copy of all that is kept of oneself, and the way out for good. */
 export function OwnData({ member }: { member: OwnMember | null }) {

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
-import { DoorFrame, useSiteTitle } from '../components/auth-frame.tsx';
+import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
+import { useSiteTitle } from '../components/site-title.ts';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true };
 

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
-import { DoorFrame, useSiteTitle } from '../components/auth-frame.tsx';
+import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { SignUpDoor } from '../components/sign-up-door.tsx';
+import { useSiteTitle } from '../components/site-title.ts';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
 

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 const plain = new Map([
   ['B', 'b'],
@@ -21,9 +22,20 @@ function nodesOf(parent: Node): ReactNode {
   return createElement(Fragment, null, ...nodes);
 }
 
-/** A notification's message; where we said it, in the direction of the interface whatever name it begins with. Read in the browser alone, where signed-in people are. */
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+
+/** The words alone, for the server: it has nothing that reads HTML for a screen. */
+function wordsOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => signs[name] ?? '');
+}
+
+/** A notification's message; where we said it, in the direction of the interface whatever name it begins with. Its emphasis comes with the browser. */
 export function NotificationText({ html, isSaid }: { html: string; isSaid: boolean }) {
-  const nodes = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const isHydrated = useHydrated();
+  const nodes = useMemo(
+    () => (isHydrated ? nodesOf(new DOMParser().parseFromString(html, 'text/html').body) : wordsOf(html)),
+    [html, isHydrated],
+  );
   return (
     <span className="break-words" dir={isSaid ? undefined : 'auto'}>
       {nodes}

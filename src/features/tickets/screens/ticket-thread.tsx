@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { useSiteTitle } from '#features/members/components/auth-frame.tsx';
+import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

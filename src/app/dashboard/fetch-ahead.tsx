@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { pageIsQuiet } from '#base/browser/quiet.ts';
+import { allTexts } from '../browser-translations.ts';
+
+/** Passed on to every link; the router's types know of none of it. */
+const low = { 'data-ahead': '', fetchPriority: 'low' };
+
+/** What its browser says of somebody's connection; Chromium alone tells it. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether somebody has to be spared what they may never look at: their browser was told so, or the way here is narrow. */
+export function isSpared(): boolean {
+  const { saveData, effectiveType } = (navigator as Navigator & { connection?: Connection }).connection ?? {};
+  return saveData === true || effectiveType?.includes('2g') === true;
+}
+
+/**
+ * Fetches the code of screens one may go to, once the page is quiet: one screen after another, each when the one before has
+ * come, behind whatever else the browser loads.
+ */
+export function CodeAhead({ screens }: { screens: readonly string[] }) {
+  const [count, setCount] = useState(0);
+  const known = useRef(new Set<Element>());
+  useLayoutEffect(() => {
+    if (isSpared() || count > screens.length) return;
+    let isHere = true;
+    const links = [...document.querySelectorAll('link[data-ahead]')].filter((link) => !known.current.has(link));
+    for (const link of links) known.current.add(link);
+    const before = count === 0 ? pageIsQuiet().then(allTexts) : Promise.all(links.map(loaded));
+    before.then(
+      () => requestIdleCallback(() => isHere && setCount(count + 1), { timeout: 2_000 }),
+      // Away from the network nothing is fetched ahead.
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [count, screens.length]);
+  return screens.slice(0, count).map((href) => <PrefetchPageLinks key={href} page={href} {...low} />);
+}
+
+function loaded(link: Element): Promise<unknown> {
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', resolve, { once: true });
+  });
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Session } from '@supabase/supabase-js';
+import { sessionIn } from '#base/browser/kept-session.ts';
+import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
+import { cookieIn, encodingOf } from './cached-answer.ts';
+import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { sessionCookieOf } from './session-cookies.ts';
+import { siteOf } from './site-of.ts';
+import type { Stoa } from './stoa.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Of every step the one that gains most for what it costs: such an answer is made for one person, once. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** A screen that is one person's: drawn for them where their cookies say who they are, and kept nowhere. */
+export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
+  const cookies = request.headers.get('cookie') ?? '';
+  const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
+  if (isProtected && !sessionCookieOf(cookies)) {
+    const back = encodeURIComponent(url.pathname + url.search);
+    return new Response(null, {
+      status: 302,
+      headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders },
+    });
+  }
+  const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
+  const nonce = randomBytes(16).toString('base64');
+  const session = isProtected ? await sessionOf(stoa, cookies) : null;
+  const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
+  const { response } = await stoa.renderer.render(request, site, { nonce, session });
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  headers.set('cache-control', 'private, no-store');
+  headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
+  return compressed(new Response(response.body, { status: response.status, headers }), request);
+}
+
+/**
+ * Who asks, as far as the cookies prove it. Null where a session has run out, which the browser alone can renew, and where
+ * a second step is owed: the browser leads there.
+ */
+async function sessionOf(stoa: Stoa, cookies: string): Promise<Session | null> {
+  const session = sessionIn(cookies);
+  if (typeof session?.access_token !== 'string') return null;
+  const claims = await stoa.tokens.verify(session.access_token);
+  if (claims?.role !== 'authenticated' || !claims.sub || session.user?.id !== claims.sub) return null;
+  const owesStep = session.user.factors?.some(({ status }) => status === 'verified') && claims.aal !== 'aal2';
+  return owesStep ? null : session;
+}
+
+/** The reader's time zone, as their browser has told it (base/browser/time-zone.ts). */
+function zoneIn(cookies: string): { time_zone?: string } {
+  const told = cookieIn(cookies, ZONE_COOKIE);
+  try {
+    return told ? { time_zone: new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone } : {};
+  } catch {
+    return {};
+  }
+}
+
+async function compressed(answer: Response, request: Request): Promise<Response> {
+  const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
+  answer.headers.append('vary', 'Accept-Encoding');
+  if (encoding === 'identity' || request.method === 'HEAD' || !answer.body) return answer;
+  const plain = Buffer.from(await answer.arrayBuffer());
+  const body = encoding === 'br' ? await brotli(plain, QUALITY) : await zip(plain);
+  answer.headers.set('content-encoding', encoding);
+  answer.headers.set('content-length', String(body.length));
+  return new Response(new Uint8Array(body), { status: answer.status, headers: answer.headers });
+}

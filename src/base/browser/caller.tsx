@@ -1,0 +1,17 @@
+import type { Session } from '@supabase/supabase-js';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
+import type { Wire } from '#base/shared/wire.ts';
+
+/** Whom the server draws a screen for. */
+export type ServerCaller = {
+  /** What was read for them so far; of this one answer, never shared. */
+  queries: QueryClient;
+  /** Who asks, and the wire client with their rights; null where only the browser can find out. */
+  person: { session: Session; wire: Wire } | null;
+  /** Drawn to find out what the screen asks, and shown to nobody. */
+  isLooking: boolean;
+};
+
+/** Given by the server's entry alone: in a browser there is one person, and session and wire are the page's. */
+export const CallerContext = createContext<ServerCaller | null>(null);
