@@ -255,6 +255,15 @@ describe('how a page is sent', () => {
     expect(await head.text()).toBe('');
   });
 
+  test('a form of a page that no script has sent comes back to its page; of another site it leads nowhere', async () => {
+    const post = (origin: string) =>
+      app.call('/people?page=2', { method: 'POST', headers: { origin }, body: 'password=secret', redirect: 'manual' });
+    const own = 'http://demo.localhost';
+    const back = await post(own);
+    expect([back.status, back.headers.get('location')]).toEqual([303, `${own}/people?page=2`]);
+    expect((await post('http://evil.test')).status).toBe(404);
+  });
+
   test('its policy allows the inline scripts that stand in it, and no other', async () => {
     const answer = await app.call('/');
     const policy = answer.headers.get('content-security-policy') ?? '';

@@ -189,9 +189,13 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     const handle = stoa.renderer.handleOf(path);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      // A form that its script would have sent, from a browser without scripts: back to the page, which keeps nothing of it.
+      if (request.method === 'POST' && handle?.isPublic && isFromOurPage(request))
+        return new Response(null, { status: 303, headers: { location: originOf(request) + path + url.search } });
+      return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
+    }
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [])

@@ -68,7 +68,8 @@ export function SiteHead({
               __html: JSON.stringify({ ...site, icon: look.settings.icon }).replaceAll('<', '\\u003c'),
             }}
           />
-          <script type="module" src={site.assets.site_script} />
+          {/* Nothing that is painted waits for it, and what is pressed before it is there is pressed again. */}
+          <script type="module" src={site.assets.site_script} fetchPriority="low" />
         </>
       )}
     </>

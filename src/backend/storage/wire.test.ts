@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ada, bob, LIMIT, openScene, type Scene } from './wire-scene.ts';
 
@@ -228,6 +229,27 @@ describe('uploads', () => {
     expect(
       (await asAda.from('pictures').upload(`${ada}/p.svg`, svg, { contentType: 'image/svg+xml' })).error,
     ).toBeNull();
+  });
+});
+
+describe('a drawing', () => {
+  it('is sent in fewer bytes to whoever takes them so, and as it is in parts and to everybody else', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9v9z"/>'.repeat(200)}</svg>`;
+    const { error } = await asAda.from('pictures').upload(`${ada}/d.svg`, svg, { contentType: 'image/svg+xml' });
+    expect(error).toBeNull();
+    const get = (headers: Record<string, string>) => call(`/object/public/pictures/${ada}/d.svg`, { headers });
+    const small = await get({ 'accept-encoding': 'gzip, br' });
+    expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
+    const etag = small.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    const bytes = Buffer.from(await small.arrayBuffer());
+    expect(bytes.length).toBe(Number(small.headers.get('content-length')));
+    expect(brotliDecompressSync(bytes).toString()).toBe(svg);
+    const plain = await get({ 'accept-encoding': 'gzip' });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, svg]);
+    const part = await get({ 'accept-encoding': 'br', range: 'bytes=0-3' });
+    expect([part.status, part.headers.get('content-encoding'), await part.text()]).toEqual([206, null, '<svg']);
+    expect((await get({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
   });
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive, useReadyClient, useRedirectedFrom } from './arrival.ts';
@@ -44,10 +45,7 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
   async function keepAnswers(userId: string, values: Readonly<Record<string, string>>) {
     const given = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
     if (given.length === 0) return;
-    const [{ readOwnMember }, { saveAnswers }] = await Promise.all([
-      import('#base/browser/member.ts'),
-      import('../fields/data.ts'),
-    ]);
+    const { readOwnMember } = await import('#base/browser/member.ts');
     const member = await readOwnMember(wire, account.account_id, userId);
     if (member) await saveAnswers(wire, account.account_id, member.id, Object.fromEntries(given));
   }

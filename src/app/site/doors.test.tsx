@@ -1,0 +1,117 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { describe, expect, test } from 'vitest';
+import { SiteProvider } from '#base/browser/site.tsx';
+import type { Site } from '#base/shared/site.ts';
+import { InvitationDoor } from '#features/members/components/invitation-door.tsx';
+import { LoginDoor } from '#features/members/components/login-door.tsx';
+import { SignUpDoor } from '#features/members/components/sign-up-door.tsx';
+import type { FieldType, MemberField } from '#features/members/fields/rules.ts';
+import type { MailedInvitation } from '#features/members/invitations/data.ts';
+import { createTranslations } from '../translations.ts';
+
+const site: Site = {
+  locale: 'en',
+  direction: 'ltr',
+  origin: 'http://demo.localhost',
+  base_domain: 'localhost',
+  account: { account_id: 'a', slug: 'demo', domain: null, is_platform: false, features: ['lms'] },
+  backend: { url: '', anon_key: '' },
+  assets: { site_script: '' },
+};
+
+/** What the server sends of it, before any script has come. */
+const sent = (door: ReactElement) =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={createTranslations()('en')}>
+      <SiteProvider site={site}>{door}</SiteProvider>
+    </I18nextProvider>,
+  );
+
+const asks = (type: FieldType, is_required = false): MemberField => ({
+  id: `of-${type}`,
+  label: `A ${type}`,
+  hint: '',
+  type,
+  options: ['Film', 'Paper'],
+  is_required,
+  on_sign_up: true,
+  visibility: 'staff',
+  position: 0,
+});
+const signUp = (...asked: MemberField[]) =>
+  sent(<SignUpDoor site="Lumen" asked={asked} countries={[{ id: 'MT', label: 'Malta' }]} />);
+
+describe('a door as the server sends it', () => {
+  test('can be typed into at once, keeps passwords out of the address, and has a label on every field', () => {
+    for (const html of [sent(<LoginDoor site="Lumen" />), signUp(asks('text'), asks('choice'), asks('long_text'))]) {
+      expect(html).toMatch(/<form\b[^>]*method="post"/);
+      expect(html).not.toMatch(/\bdisabled=|\breadonly=|\bvalue="[^"]*"[^>]*type="password"/i);
+      const fields = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*\bid="([^"]+)"/g)].map(([, id]) => id);
+      expect(fields.length).toBeGreaterThan(1);
+      for (const id of fields) expect(html).toContain(`<label class="field-label" for="${id}">`);
+    }
+  });
+
+  test('tells password managers what is asked, on signing in and on signing up', () => {
+    expect(sent(<LoginDoor site="Lumen" />)).toMatch(/autoComplete="username"[\s\S]*autoComplete="current-password"/);
+    expect(signUp()).toMatch(/autoComplete="username"[\s\S]*autoComplete="new-password"/);
+  });
+
+  test('does not hold back the links that lead elsewhere', () => {
+    const links = [...`${sent(<LoginDoor site="Lumen" />)}${signUp()}`.matchAll(/<a\b[^>]*>/g)].map(([link]) => link);
+    expect(links).toHaveLength(3);
+    for (const link of links) expect(link).toContain('data-onward=""');
+  });
+});
+
+describe('what a site asks at sign-up', () => {
+  test.each<[FieldType, RegExp]>([
+    ['text', /<input\b[^>]*maxLength="200"[^>]*name="of-text"/],
+    ['long_text', /<textarea\b[^>]*name="of-long_text"[^>]*maxLength="2000"/],
+    ['number', /<input\b[^>]*inputMode="decimal"/],
+    ['link', /<input\b[^>]*inputMode="url"[^>]*dir="ltr"/],
+    ['date', /<input\b[^>]*type="date"/],
+    ['choice', /<select\b[^>]*name="of-choice"[\s\S]*<option value="">[\s\S]*<option value="Paper">Paper/],
+    ['yes_no', /<select\b[^>]*name="of-yes_no"[\s\S]*<option value="true">Yes/],
+    ['country', /<select\b[^>]*name="of-country"[\s\S]*<option value="MT">Malta/],
+  ])('%s is a plain input', (type, input) => {
+    const html = signUp(asks(type));
+    expect(html).toMatch(new RegExp(`<label class="field-label" for="[^"]+">A ${type}<span`));
+    expect(html.replace(/name="(?:name|email|password)"/g, '')).toMatch(input);
+  });
+
+  test('is marked where it may be left out, and required where it may not', () => {
+    expect(signUp(asks('text'))).toContain('optional');
+    const required = signUp(asks('text', true));
+    expect(required).not.toContain('optional');
+    expect(required.match(/required=""/g)).toHaveLength(4);
+  });
+});
+
+describe('an invitation', () => {
+  const invitation: MailedInvitation = {
+    email: 'ines@example.com',
+    name: 'Ines',
+    role: { name: 'Student', kind: 'student' },
+    state: 'open',
+  };
+  const door = (given: MailedInvitation | null) => sent(<InvitationDoor site="Lumen" code="c" invitation={given} />);
+
+  test('asks for name and password, and keeps the address it was mailed to', () => {
+    const html = door(invitation);
+    expect(html).toMatch(/<input\b[^>]*autoComplete="username"[^>]*readOnly=""[^>]*value="ines@example.com"/);
+    expect(html).toMatch(/<input\b[^>]*name="name"[^>]*value="Ines"/);
+    expect(html).toMatch(/<input\b[^>]*type="password"/);
+  });
+
+  test.each([
+    ['nobody was mailed', null],
+    ['too old', { ...invitation, state: 'expired' as const }],
+    ['used', { ...invitation, state: 'accepted' as const }],
+  ])('that is good for nothing (%s) says so and asks for nothing', (_, given) => {
+    expect(door(given)).not.toContain('<form');
+    expect(door(given)).toContain('href="/login"');
+  });
+});
