@@ -1,14 +1,17 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 
 // The least a Node server can do for rows: one prepared statement with the same driver, by a role that is not asked for
-// any right, its rows as JSON; with a second statement, both in one transaction.
+// any right, its rows as JSON; with a second statement, both in one transaction. Its values are the same every time, or
+// fields of the object that was sent.
 const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE, max: 16 });
 const values = JSON.parse(process.env.BARE_VALUES ?? '[]') as unknown[];
 const text = process.env.BARE_SELECT ?? '';
 const second = process.env.BARE_SECOND;
+const fields = JSON.parse(process.env.BARE_FIELDS ?? 'null') as string[] | null;
 
-async function answer(): Promise<unknown[]> {
+async function answer(values: unknown[]): Promise<unknown[]> {
   if (!second) return (await pool.query({ name: 'bare', text, values })).rows;
   const client = await pool.connect();
   try {
@@ -23,9 +26,25 @@ async function answer(): Promise<unknown[]> {
 }
 
 if (process.env.BARE_BEFORE) await pool.query(process.env.BARE_BEFORE);
+
+async function valuesOf(request: IncomingMessage): Promise<unknown[]> {
+  if (!fields) {
+    request.resume();
+    return values;
+  }
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(request, 'end');
+  const sent = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+  return fields.map((field) => sent[field]);
+}
+
+async function respond(request: IncomingMessage): Promise<unknown[]> {
+  return await answer(await valuesOf(request));
+}
+
 createServer((request, response) => {
-  request.resume();
-  answer().then(
+  respond(request).then(
     (rows) => {
       const [row] = rows as { body?: string }[];
       // A statement that makes the whole answer is passed on as it came.

@@ -15,7 +15,7 @@ export type PageWeight = {
   islands: Map<string, number>;
   /** The addresses of what comes alive as a whole: what its browser loads before the screen can be used. */
   files: Set<string>;
-  /** Login and checkout come alive as a whole; every other page ships no framework. */
+  /** Checkout and the dashboard come alive as a whole; every public page ships no framework. */
   isHydrated: boolean;
 };
 

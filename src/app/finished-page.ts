@@ -4,6 +4,13 @@ import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** What zlib answers is a corner of a larger piece of memory, all of which it would keep: a copy is as large as it is. */
+function tight(part: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(part.length);
+  part.copy(own);
+  return own;
+}
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
@@ -76,7 +83,7 @@ export async function finish(page: Rendered): Promise<CachedPage> {
   const tagged = page.tags.size + page.reads.reduce((count, read) => count + read.tags.length, 0);
   return {
     status: page.status,
-    bodies: { br, gzip: gz },
+    bodies: { br: tight(br), gzip: tight(gz) },
     headers,
     tags: page.tags,
     reads: page.reads,

@@ -63,7 +63,7 @@ function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean 
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
   // Where a loader refused, the last match is whoever shows the refusal, and has nothing of its own.
   const isFound = matches.length > 1 && (matches.at(-1)?.loaderData ?? null) !== null;
-  return { hydrates: handle.hydrates === true || handle.isPublic !== true, isDashboard, isFound };
+  return { hydrates: handle.isPublic !== true, isDashboard, isFound };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriersOf, type Scan } from '#tests/barriers.ts';
 
 /** A page of the site shown in an editor is a page of its own, and scanned where it stands. */
 const PREVIEW = '.site-preview > iframe';
@@ -11,9 +11,7 @@ const PREVIEW = '.site-preview > iframe';
 export async function expectNoBarriers(page: Page, part?: string): Promise<void> {
   if (part) await expect(page.locator(part).first()).toBeVisible();
   else await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const scan = new AxeBuilder({ page }).exclude(PREVIEW);
-  if (part) scan.include(part);
-  await expectNothingFound(page, scan);
+  await expectNothingFound(page, part ? { within: part } : {});
 }
 
 /** The same screen in another theme, without being loaded again: nothing that was readable becomes faint. */
@@ -25,7 +23,7 @@ export async function expectContrastIn(page: Page, theme: 'dark' | 'night'): Pro
     return was;
   }, theme);
   try {
-    await expectNothingFound(page, new AxeBuilder({ page }).exclude(PREVIEW).withRules(['color-contrast']));
+    await expectNothingFound(page, { rules: ['color-contrast'] });
   } finally {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
@@ -33,17 +31,14 @@ export async function expectContrastIn(page: Page, theme: 'dark' | 'night'): Pro
   }
 }
 
-async function expectNothingFound(page: Page, scan: AxeBuilder): Promise<void> {
+async function expectNothingFound(page: Page, scan: Scan): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  const { violations } = await scan.analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
-  );
+  const found = await barriersOf(page, { ...scan, without: PREVIEW });
   expect(found, `barriers on ${page.url()}`).toEqual([]);
 }
 

@@ -26,11 +26,19 @@ for (const [site, { origin, emails }] of Object.entries(doors)) {
 }
 
 test('whoever comes to a closed room without a session is asked in first, and then stands in it', async ({ page }) => {
-  await page.goto(`${originOf('demo')}/dashboard/notifications`);
+  // They are quicker than the script: what they press meanwhile is pressed once it is there.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/site/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${originOf('demo')}/dashboard/notifications`, { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/login\?redirectedFrom=/);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('parent@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  held.resolve();
   await expect(page).toHaveURL(`${originOf('demo')}/dashboard/notifications`);
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await expectNoBarriers(page);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { CallerContext } from '#base/browser/caller.tsx';
-import { isSigningOut } from '#base/browser/member.ts';
+import { isSigningOut, useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -33,6 +33,7 @@ export default function DashboardLayout() {
   const arrival = useArrival();
   const { pathname, search } = useLocation();
   const site = useSiteTitle();
+  const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
     if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
@@ -60,7 +61,12 @@ export default function DashboardLayout() {
           <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
             <h1 className="text-xl font-semibold">{t('joinTitle', { site })}</h1>
             <Suspense fallback={<SkeletonText lines={3} />}>
-              <JoinPanel site={site} onJoined={() => location.reload()} />
+              <JoinPanel
+                site={site}
+                email={session?.user.email ?? ''}
+                onJoined={() => location.reload()}
+                onLeave={signOut}
+              />
             </Suspense>
           </div>
         ) : null}

@@ -1,2 +1,13 @@
 /** The namespaces of texts that islands read, and the build puts beside them. */
-export const islandTexts = ['site', 'dashboard', 'search', 'orders', 'courses', 'posts', 'forms', 'contacts'] as const;
+export const islandTexts = [
+  'site',
+  'dashboard',
+  'search',
+  'orders',
+  'courses',
+  'posts',
+  'forms',
+  'contacts',
+  'members',
+  'ui',
+] as const;

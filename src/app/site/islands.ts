@@ -18,6 +18,20 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/forms/components/site-form.tsx').then((module) => module.SiteForm as ComponentType<object>),
   'contact-link': () =>
     import('#features/contacts/components/link-form.tsx').then((module) => module.LinkForm as ComponentType<object>),
+  login: () =>
+    import('#features/members/components/login-door.tsx').then((module) => module.LoginDoor as ComponentType<object>),
+  'sign-up': () =>
+    import('#features/members/components/sign-up-door.tsx').then(
+      (module) => module.SignUpDoor as ComponentType<object>,
+    ),
+  invitation: () =>
+    import('#features/members/components/invitation-door.tsx').then(
+      (module) => module.InvitationDoor as ComponentType<object>,
+    ),
+  'reset-password': () =>
+    import('#features/members/components/reset-password-door.tsx').then(
+      (module) => module.ResetPasswordDoor as ComponentType<object>,
+    ),
   'order-receipt': () =>
     asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };

@@ -177,6 +177,14 @@ function languages(): void {
   }
 }
 
+/** Where one wanted to go goes along from door to door. */
+function onward(): void {
+  const wanted = new URLSearchParams(location.search).get('redirectedFrom');
+  if (!wanted) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-onward]'))
+    link.search = new URLSearchParams({ redirectedFrom: wanted }).toString();
+}
+
 /** In a private window storage may be closed; the choice then lasts as long as the page. */
 function keep(write: () => void): void {
   try {
@@ -192,6 +200,7 @@ export function behave(): void {
   cookies();
   menus();
   languages();
+  onward();
   funnel();
   view();
   blocks();

@@ -4,6 +4,13 @@
 import { showCartCount } from '#features/orders/components/cart-count.ts';
 import { behave } from './page-behaviour.ts';
 
+declare global {
+  interface Window {
+    /** What was pressed before this script was there (theme-script.ts). */
+    pressedEarly?: HTMLElement;
+  }
+}
+
 const registered = document.querySelectorAll<HTMLElement>('[data-island]');
 const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -13,52 +20,63 @@ function wake(element: HTMLElement): Promise<void> {
 }
 
 const hasSession = document.cookie.includes('sb-stoa-auth-token');
+/** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
+const isExpected = hasSession || /[?#&](?:code|access_token|error(?:_code)?)=/.test(location.search + location.hash);
+
+const early = window.pressedEarly;
+window.onclick = null;
 
 behave();
 showCartCount();
 
-for (const element of registered) {
-  if (element.dataset.session !== undefined && !hasSession) continue;
-  if (element.dataset.when === 'visible' || (hasSession && element.dataset.keen !== undefined)) {
-    new IntersectionObserver((entries, observer) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      void wake(element);
-    }).observe(element);
-  } else if (element.dataset.when === 'idle') {
-    whenIdle(() => void wake(element));
-  } else {
-    wakeOnInteraction(element);
-  }
-}
-
 const PRESSED = 'button, a, [role="button"], input, select, textarea, label, summary';
-/** A field is filled in without a script too; alive, its form reads what stands in it. */
-const FILLED = 'select, textarea, label, input:not([type="submit"], [type="image"], [type="button"])';
+/** A field is filled in without a script too; alive, its form reads what stands in it. A link onward leads there anyway. */
+const LEFT_ALONE =
+  'select, textarea, label, input:not([type="submit"], [type="image"], [type="button"]), [data-onward]';
 
-/** The click that wakes an island is not lost: it is given to what was clicked once that is alive. */
-function wakeOnInteraction(element: HTMLElement): void {
-  let clicked: HTMLElement | null = null;
+/** The click that comes before an island is alive is not lost: it is given to what was clicked once that is. */
+function rouse(element: HTMLElement): { begin: () => void } {
+  let clicked = early && element.contains(early) ? early : null;
+  let hasBegun = false;
   const onClick = (event: Event) => {
     const pressed = (event.target as HTMLElement).closest<HTMLElement>(PRESSED);
-    if (pressed?.matches(FILLED)) return;
+    if (pressed?.matches(LEFT_ALONE)) return;
     event.preventDefault();
     event.stopPropagation();
     clicked = pressed;
+    begin();
   };
   const begin = () => {
-    for (const name of interactions) element.removeEventListener(name, begin);
+    if (hasBegun) return;
+    hasBegun = true;
     void wake(element).then(() => {
       element.removeEventListener('click', onClick, true);
       if (clicked?.isConnected) clicked.click();
     });
   };
-  element.addEventListener('click', onClick, true);
-  for (const name of interactions) element.addEventListener(name, begin, { passive: true });
+  // What wakes by itself may stay asleep for long, and works as plain HTML until then.
+  if (element.dataset.when === 'interaction') element.addEventListener('click', onClick, true);
+  for (const name of interactions) element.addEventListener(name, begin, { passive: true, once: true });
+  if (clicked) begin();
+  return { begin };
 }
 
 /** Not every browser says when it is idle. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
   else setTimeout(work, 200);
+}
+
+for (const element of registered) {
+  if (element.dataset.session !== undefined && !hasSession) continue;
+  const { begin } = rouse(element);
+  if (element.dataset.when === 'visible' || (isExpected && element.dataset.keen !== undefined)) {
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      begin();
+    }).observe(element);
+  } else if (element.dataset.when === 'idle') {
+    whenIdle(begin);
+  }
 }

@@ -89,6 +89,7 @@ function relationOf(row: RelationRow, key: string[]): Relation {
     schema: row.schema,
     name: row.name,
     isView: row.is_view,
+    takesEveryRow: row.takes_every_row,
     comment: row.comment,
     columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column)])),
     key,

@@ -6,6 +6,8 @@ export type PlanInput = {
   limit: number | null;
   offset: number;
   body: string | Buffer | null;
+  /** Of a body of one object that holds no others, by key. */
+  texts: Readonly<Record<string, string | null>> | null;
   /** A function's arguments in an address or a form, by name. */
   given: ReadonlyMap<string, readonly string[]>;
 };

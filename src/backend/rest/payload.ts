@@ -40,7 +40,13 @@ export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean):
 }
 
 /** A payload as far as a statement must know it: PostgreSQL reads its values itself. */
-export type Payload = { text: string; isObject: boolean; keys: readonly string[] };
+export type Payload = {
+  text: string;
+  isObject: boolean;
+  keys: readonly string[];
+  /** Of one object that holds no others, by key: what PostgreSQL would read of it. Null for any other payload. */
+  texts: Readonly<Record<string, string | null>> | null;
+};
 
 /**
  * @param columns what the `columns` parameter names: then the objects may differ.
@@ -61,7 +67,7 @@ function readJson(text: string, columns: readonly string[] | null): Payload {
   }
   if (!Array.isArray(value)) {
     if (value === null || typeof value !== 'object') throw failures.body('The body must be a JSON object or array');
-    return { text, isObject: true, keys: columns ?? Object.keys(value) };
+    return { text, isObject: true, keys: columns ?? Object.keys(value), texts: textsOf(text, value as object) };
   }
   const first: unknown = value[0];
   const keys = first && typeof first === 'object' ? Object.keys(first) : [];
@@ -76,8 +82,34 @@ function readJson(text: string, columns: readonly string[] | null): Payload {
       throw failures.body('All object keys must match');
     }
   }
-  return { text, isObject: false, keys: columns ?? keys };
+  return { text, isObject: false, keys: columns ?? keys, texts: null };
 }
+
+/** Where escapes are, only PostgreSQL knows which of them it takes. */
+function textsOf(text: string, object: object): Payload['texts'] {
+  if (text.includes('\\u')) return null;
+  const texts: Record<string, string | null> = Object.create(null);
+  let hasNumber = false;
+  for (const [key, value] of Object.entries(object) as [string, unknown][]) {
+    if (value !== null && typeof value === 'object') return null;
+    hasNumber ||= typeof value === 'number';
+    texts[key] = value === null ? null : String(value);
+  }
+  // A number is what was written: 1.10 has two places, and some are longer than ours can be.
+  if (hasNumber) {
+    parseWithSource(text, (key, value, { source }) => {
+      if (typeof value === 'number' && source !== undefined) texts[key] = source;
+      return value;
+    });
+  }
+  return texts;
+}
+
+/** ECMAScript 2026: a reviver is told the source of a value. */
+const parseWithSource = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
 
 /** The names of a function's arguments in a body, which is an object or empty. @throws {RestFailure} PGRST102 */
 export function readArguments(text: string): { text: string; names: readonly string[] | null } {

@@ -67,7 +67,14 @@ export function createPlanner(): { planFor(asking: Asking): Planned; forget(): v
     const given = sent.given ?? NONE_GIVEN;
     return {
       plan: kept.plan,
-      input: { pairs: query.pairs, limit: range.limit, offset: range.offset, body: sent.text, given },
+      input: {
+        pairs: query.pairs,
+        limit: range.limit,
+        offset: range.offset,
+        body: sent.text,
+        texts: sent.texts,
+        given,
+      },
       asked: {
         method,
         isCall,
@@ -115,7 +122,16 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
   const request: PlanRequest = { ...base, media: readAccept(asking.headers.accept ?? null, offer) };
   const verb = VERBS[asking.method];
   if (verb) {
-    return writePlan({ ...request, verb, relation, columns: sent.names ?? [], isObject: sent.isObject, maxRows: null });
+    const { names, isObject, texts } = sent;
+    return writePlan({
+      ...request,
+      verb,
+      relation,
+      columns: names ?? [],
+      isObject,
+      isFlat: texts !== null,
+      maxRows: null,
+    });
   }
   const from = qualified(relation);
   const alias = quoted(relation.name);

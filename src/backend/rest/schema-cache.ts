@@ -17,6 +17,8 @@ export type Relation = {
   schema: string;
   name: string;
   isView: boolean;
+  /** A table where nothing of its own, as a trigger before each row, can leave out a row that is put in. */
+  takesEveryRow: boolean;
   comment: string | null;
   columns: ReadonlyMap<string, Column>;
   /** Columns of the primary key, in its order; of a view over one table, that table's. */

@@ -7,6 +7,8 @@ export type Sent = {
   /** Null: the body is no object, only a function of one unnamed argument can take it. */
   names: readonly string[] | null;
   isObject: boolean;
+  /** Of one object that holds no others, by key. */
+  texts: Readonly<Record<string, string | null>> | null;
   /** A function's arguments as text, where they are no JSON. */
   given: ReadonlyMap<string, readonly string[]> | null;
   body: Body['kind'] | null;
@@ -15,7 +17,7 @@ export type Sent = {
 };
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
-const NOTHING: Sent = { text: null, names: [], isObject: true, given: null, body: null, shape: '' };
+const NOTHING: Sent = { text: null, names: [], isObject: true, texts: null, given: null, body: null, shape: '' };
 
 /** Rows to write. @throws {RestFailure} PGRST102 */
 export function sentRows(query: QueryString, body: Body | null): Sent {
@@ -28,9 +30,10 @@ export function sentRows(query: QueryString, body: Body | null): Sent {
     text: payload.text,
     names: payload.keys,
     isObject: payload.isObject,
+    texts: payload.texts,
     given: null,
     body: body.kind,
-    shape: `${payload.isObject ? 'one' : 'many'}${shapeOf(payload.keys)}`,
+    shape: `${payload.texts ? 'flat' : payload.isObject ? 'one' : 'many'}${shapeOf(payload.keys)}`,
   };
 }
 
@@ -43,10 +46,10 @@ export function sentArguments(pairs: readonly Pair[], body: Body | null): Sent {
   if (body.kind === 'form') return asText(readForm(body.text), 'form');
   if (body.kind === 'json') {
     const { text, names } = readArguments(body.text);
-    return { text, names, isObject: true, given: null, body: 'json', shape: `j${shapeOf(names)}` };
+    return { text, names, isObject: true, texts: null, given: null, body: 'json', shape: `j${shapeOf(names)}` };
   }
   const text = body.kind === 'bytes' ? Buffer.from(body.bytes) : body.text;
-  return { text, names: [], isObject: false, given: null, body: body.kind, shape: body.kind };
+  return { text, names: [], isObject: false, texts: null, given: null, body: body.kind, shape: body.kind };
 }
 
 function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'] | null): Sent {
@@ -57,7 +60,15 @@ function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'
     else given.set(name, [value]);
   }
   const names = [...given.keys()];
-  return { text: null, names, isObject: true, given: given.size > 0 ? given : NONE, body, shape: `t${shapeOf(names)}` };
+  return {
+    text: null,
+    names,
+    isObject: true,
+    texts: null,
+    given: given.size > 0 ? given : NONE,
+    body,
+    shape: `t${shapeOf(names)}`,
+  };
 }
 
 function shapeOf(names: readonly string[] | null): string {

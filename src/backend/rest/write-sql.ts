@@ -15,6 +15,8 @@ export type WriteRequest = PlanRequest & {
   columns: readonly string[];
   /** The payload is one object, not an array of them. */
   isObject: boolean;
+  /** And holds no others. */
+  isFlat: boolean;
 };
 
 const WRITTEN = 'pgrst_source';
@@ -47,6 +49,10 @@ export function writePlan(request: WriteRequest): Plan {
     location = `, ${locationSql(relation)} as location`;
     for (const name of relation.key) source.used?.add(name);
   }
+  if (insertsOneUnseen(request)) {
+    const text = statement(context, request, `'' as body, 1 as rows${RESPONSE_SETTINGS}`);
+    return { text, binds: context.parameters.binds, media, isOne: false, isVoid: false, isReadOnly: false };
+  }
   const written = statement(context, request, returningSql(source));
   const guards = [
     isFull && media.kind === 'object' ? refusal('single', 'count(*) <> 1') : '',
@@ -64,6 +70,12 @@ export function writePlan(request: WriteRequest): Plan {
     isVoid: false,
     isReadOnly: false,
   };
+}
+
+/** One row, of which nothing is to be read: its insert can say by itself all there is to say, and costs less so. */
+function insertsOneUnseen({ verb, relation, isObject, preferences }: WriteRequest): boolean {
+  const isUnseen = preferences.return === null || preferences.return === 'minimal';
+  return verb === 'insert' && isUnseen && isObject && relation.takesEveryRow && preferences.resolution === null;
 }
 
 /** Only what the answer shows: returning a column asks for the right to read it. */
@@ -129,6 +141,10 @@ function insertSql(context: ReadContext, request: WriteRequest, returning: strin
     const action = resolution === 'ignore-duplicates' || sets === '' ? 'do nothing' : `do update set ${sets}`;
     onConflict = ` on conflict (${conflict.map(quoted).join(', ')}) ${action}`;
   }
+  if (isGivenByText(request)) {
+    const texts = columns.map((name) => context.parameters.add(({ texts }) => texts?.[name] ?? null));
+    return `insert into ${target} values (${texts.join(', ')})${onConflict} returning ${returning}`;
+  }
   const rows = names.length > 0 ? payloadSql(context, request) : emptyRows(context, request);
   const matching = isPut ? putConditions(context, request) : [];
   if (countsInserted(request)) {
@@ -137,6 +153,21 @@ function insertSql(context: ReadContext, request: WriteRequest, returning: strin
   }
   const values = columns.map((name) => `pgrst_body.${quoted(name)}`).join(', ');
   return `insert into ${target} select ${values} from ${rows}${list(' where ', matching, ' and ')}${onConflict} returning ${returning}`;
+}
+
+/**
+ * Types whose values in a JSON payload are read as their texts are, and of which a parameter can be. The payload need
+ * not be taken apart by PostgreSQL then, which costs as much as a right to look up.
+ */
+const TEXTUAL =
+  /^(uuid|text|character varying|character|boolean|smallint|integer|bigint|numeric|real|double precision|date|interval|time(stamp)?)( with(out)? time zone)?(\([\d,]+\))?( with(out)? time zone)?$/;
+
+function isGivenByText(request: WriteRequest): boolean {
+  const { relation, columns, preferences } = request;
+  const isPlain = request.isFlat && request.verb === 'insert' && !countsInserted(request) && columns.length > 0;
+  return (
+    isPlain && preferences.missing !== 'default' && columns.every((name) => TEXTUAL.test(column(relation, name).type))
+  );
 }
 
 function countsInserted({ verb, preferences }: WriteRequest): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bytesOf, readBytes } from './http.ts';
+import { refusals } from '#base/shared/errors.ts';
+import { readBytes } from './http.ts';
 
 /**
  * A request as plain data. Node's own message and a web-standard request both become one at once, so that what is
@@ -35,8 +36,29 @@ export function callOfMessage(message: IncomingMessage): Call {
     url: message.url ?? '/',
     // Only `set-cookie` is ever a list, and only answers have it.
     headers: message.headers as Record<string, string | undefined>,
-    body: (limit) => bytesOf(message, Number(message.headers['content-length'] ?? 0), limit),
+    body: (limit) => bytesOfMessage(message, limit),
   };
+}
+
+/** By events: to iterate over a message costs more than all else that is done with a small body. */
+function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (Number(message.headers['content-length'] ?? 0) > limit) throw refusals.tooLarge(limit);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const take = (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= limit) return;
+      message.off('data', take).pause();
+      reject(refusals.tooLarge(limit));
+    };
+    message.on('data', take);
+    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    message.once('error', reject);
+    // Whoever goes away in the middle of a body says no more than this.
+    message.once('close', () => reject(refusals.malformed()));
+  });
 }
 
 export function responseOf(answer: Answer): Response {

@@ -47,7 +47,6 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * What a route says of itself in `export const handle`.
  * `isPublic`: the same HTML for every visitor, cached, without a framework in the browser.
  * `queryKeys`: the query keys that change what is rendered; all others are ignored.
- * `hydrates`: comes alive as an ordinary React Router route although its HTML is the same for all.
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  * `addressOf`: what search engines are told of its address, from what its loader answered.
@@ -56,7 +55,6 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  */
 export type RouteHandle = {
   isPublic?: boolean;
-  hydrates?: boolean;
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;

@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { AxeBuilder } from '@axe-core/playwright';
 import packed from '@sparticuz/chromium';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '#tests/barriers.ts';
 
 /** The browser unpacks itself, and the server bundles React once: both longer than a usual test. */
 const patience = 120_000;
 let server: ViteDevServer;
 let browser: Browser;
+/** One for all: what the server sends is kept, and the sheet is many files. */
+let context: BrowserContext;
 
 async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -20,18 +22,13 @@ async function findBrowser(): Promise<string> {
 }
 
 async function openSheet(search = '', width = 1280): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  await page.setViewportSize({ width, height: 900 });
   page.setDefaultTimeout(30_000);
   const address = server.resolvedUrls?.local[0];
   await page.goto(`${address}sheet.html${search}`);
   await page.getByRole('heading', { level: 1, name: 'Components' }).waitFor({ timeout: patience });
   return page;
-}
-
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
 }
 
 beforeAll(async () => {
@@ -43,6 +40,7 @@ beforeAll(async () => {
   });
   await server.listen();
   browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+  context = await browser.newContext({ reducedMotion: 'reduce' });
 }, patience);
 
 afterAll(async () => {
@@ -51,6 +49,22 @@ afterAll(async () => {
 });
 
 describe('the component sheet', () => {
+  it('is scanned by something that finds what is wrong, in frames too, and not in what is passed by', async () => {
+    const page = await browser.newPage();
+    const frame = '<iframe title="A frame" srcdoc="<button></button>"></iframe>';
+    await page.setContent(`<html lang="en"><title>Wrong</title><main><h1 style="color: #ccc">Faint</h1>
+      ${frame}<div class="passed-by">${frame.replace('A frame', 'Another')}</div></main></html>`);
+    const rules = (found: string[]) => found.map((text) => text.slice(0, text.indexOf(':'))).sort();
+    expect(rules(await barriersOf(page))).toEqual(['button-name', 'button-name', 'color-contrast']);
+    expect(rules(await barriersOf(page, { without: '.passed-by > iframe' }))).toEqual([
+      'button-name',
+      'color-contrast',
+    ]);
+    expect(rules(await barriersOf(page, { rules: ['color-contrast'] }))).toEqual(['color-contrast']);
+    expect(rules(await barriersOf(page, { within: 'h1' }))).toEqual(['color-contrast']);
+    await page.close();
+  });
+
   it.each([
     ['?theme=light', 1280],
     ['?theme=dark', 1280],
@@ -62,9 +76,9 @@ describe('the component sheet', () => {
     ['?theme=dark&preset=atelier', 1280],
   ])('has nothing a scan objects to, and fits: %s at %i', { timeout: patience }, async (search, width) => {
     const page = await openSheet(search, width);
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('opens dialogs that hold the focus and give it back', { timeout: patience }, async () => {
@@ -73,11 +87,11 @@ describe('the component sheet', () => {
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rename section' });
     await dialog.waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.context().close();
+    await page.close();
   });
 
   it('confirms only what was typed, and says what happened', { timeout: patience }, async () => {
@@ -87,14 +101,14 @@ describe('the component sheet', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete course' });
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Type the course title to confirm' }).fill('Darkroom printing');
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await confirm.click();
     await dialog.waitFor({ state: 'detached' });
     const toast = page.getByRole('alertdialog').filter({ hasText: '“Darkroom printing” is deleted.' });
     await toast.waitFor();
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 
   it('says what is not saved, refuses what is wrong, and goes back', { timeout: patience }, async () => {
@@ -109,7 +123,7 @@ describe('the component sheet', () => {
     await page.getByRole('button', { name: 'Discard' }).last().click();
     expect(await title.inputValue()).toBe('Light and exposure');
     expect(await page.getByText('Not saved:').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('puts a list in another order by keyboard', { timeout: patience }, async () => {
@@ -124,21 +138,21 @@ describe('the component sheet', () => {
     await page.keyboard.press('Enter');
     await expect.poll(names).not.toEqual(before);
     expect((await names()).toSorted()).toEqual(before.toSorted());
-    await page.context().close();
+    await page.close();
   });
 
   it('selects rows and sorts the table', { timeout: patience }, async () => {
     const page = await openSheet();
     await page.getByRole('checkbox', { name: 'Select Ana Brandt' }).check({ force: true });
     await page.getByText('1 selected').waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     expect(await page.getByText('1 selected').count()).toBe(0);
     const head = page.getByRole('columnheader', { name: 'Member' });
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     await head.getByRole('button').click();
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
-    await page.context().close();
+    await page.close();
   });
 
   it('narrows a combobox down as one types', { timeout: patience }, async () => {
@@ -148,7 +162,7 @@ describe('the component sheet', () => {
     await box.fill('micro');
     await page.getByRole('option', { name: 'Microphotography' }).click();
     expect(await box.inputValue()).toBe('Microphotography');
-    await page.context().close();
+    await page.close();
   });
 
   it('finds by the command palette', { timeout: patience }, async () => {
@@ -163,12 +177,12 @@ describe('the component sheet', () => {
     await expect
       .poll(() => palette.getByRole('option').allInnerTexts())
       .toEqual([expect.stringContaining('Gradebook')]);
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     // What is found first is chosen, and said to be: Enter goes there.
     const chosen = palette.getByRole('option', { selected: true });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });

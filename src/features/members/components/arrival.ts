@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readOwnMember } from '#base/browser/member.ts';
-import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire, wholeWireOf } from '#base/browser/wire.ts';
 import { redirectTarget } from '../rules.ts';
 
 /** What the address says of where one came from; known in the browser alone, for the page is the same for all. */
@@ -17,6 +16,12 @@ export function arrive(): void {
   location.assign(redirectTarget(wanted, location.origin));
 }
 
+/** Fetches the client that begins sessions, for whoever has begun to type: by the time they press, it is there. */
+export function useReadyClient(): () => void {
+  const site = useSite();
+  return () => void wholeWireOf(site).catch(() => {});
+}
+
 /**
  * Whether a person who has just signed in may go on, or has to be asked to join first. The platform's own host has
  * no members of that kind.
@@ -24,6 +29,21 @@ export function arrive(): void {
 export function useMayGoOn(): (userId: string) => Promise<boolean> {
   const wire = useWire();
   const account = useAccount();
-  return async (userId) =>
-    account.is_platform || (await readOwnMember(wire, account.account_id, userId).catch(() => null)) !== null;
+  return async (userId) => {
+    if (account.is_platform) return true;
+    const { readOwnMember } = await import('#base/browser/member.ts');
+    return (await readOwnMember(wire, account.account_id, userId).catch(() => null)) !== null;
+  };
+}
+
+/** Signs out here, and goes home. */
+export function useLeave(): () => Promise<void> {
+  const wire = useWire();
+  return async () => {
+    const { endPush } = await import('#base/browser/push.ts');
+    // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
+    await endPush().catch(() => {});
+    await wire.auth.signOut({ scope: 'local' });
+    location.assign('/');
+  };
 }

@@ -4,15 +4,13 @@ import { useRouteLoaderData } from 'react-router';
 import { paths } from '#paths';
 import { useSiteTitle } from './site-title.ts';
 
-export type AuthFrameProps = { title: string; sentence?: ReactNode; children?: ReactNode; foot?: ReactNode };
-
 function useSiteIcon(): string {
   const root = useRouteLoaderData('root') as { look?: { settings?: { icon?: string } } } | undefined;
   return root?.look?.settings?.icon ?? '';
 }
 
-/** The door of a site: its name, one card, and what else there is to do. */
-export function AuthFrame({ title, sentence, children, foot }: AuthFrameProps) {
+/** The door of a site as a page: its name, and below it the island in which somebody comes in. */
+export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const site = useSiteTitle();
   const icon = useSiteIcon();
@@ -25,15 +23,8 @@ export function AuthFrame({ title, sentence, children, foot }: AuthFrameProps) {
           <span>{site}</span>
         </a>
       </header>
-      <main id="content" className="mx-auto grid w-full max-w-md flex-1 content-center gap-6 p-4 pb-16 sm:pb-24">
-        <div className="card grid gap-6 p-6 sm:p-8">
-          <div className="grid gap-1">
-            <h1 className="hd d-24">{title}</h1>
-            {sentence ? <p className="muted">{sentence}</p> : null}
-          </div>
-          {children}
-        </div>
-        {foot ? <p className="muted text-center">{foot}</p> : null}
+      <main id="content" className="mx-auto grid w-full max-w-md flex-1 content-center p-4 pb-16 sm:pb-24">
+        {children}
       </main>
     </div>
   );

@@ -1,21 +1,25 @@
-import { AuthApiError, AuthWeakPasswordError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import type { TFunction } from 'i18next';
 import { passwordMinimum, weaknessKeys } from '../rules.ts';
 
 export type Problem = { field?: 'email' | 'password' | 'code'; text: string };
 
+/** An error of the client's, told by its name: its classes would bring the whole client into the doors. */
+type Refusal = { name?: string; code?: string; status?: number; message?: string; reasons?: string[] };
+
 /** What the auth service refused, in the reader's words, and the field it concerns. */
 export function problemOf(error: unknown, t: TFunction<'members'>): Problem {
-  if (error instanceof AuthWeakPasswordError) {
-    const reasons = weaknessKeys(error.reasons);
+  const { name, code, status, message, reasons } = error as Refusal;
+  if (name === 'AuthWeakPasswordError') {
     return {
       field: 'password',
-      text: reasons.map((key) => t(`password.weak.${key}`, { count: passwordMinimum })).join(' '),
+      text: weaknessKeys(reasons ?? [])
+        .map((key) => t(`password.weak.${key}`, { count: passwordMinimum }))
+        .join(' '),
     };
   }
-  if (isAuthRetryableFetchError(error)) return { text: t('problem.offline') };
-  if (!(error instanceof AuthApiError)) return { text: t('problem.unknown') };
-  switch (error.code) {
+  if (name === 'AuthRetryableFetchError') return { text: t('problem.offline') };
+  if (name !== 'AuthApiError') return { text: t('problem.unknown') };
+  switch (code) {
     case 'invalid_credentials':
       return { text: t('problem.credentials') };
     case 'user_already_exists':
@@ -35,6 +39,6 @@ export function problemOf(error: unknown, t: TFunction<'members'>): Problem {
     case 'validation_failed':
       return { field: 'email', text: t('problem.email') };
     default:
-      return { text: error.status === 429 ? t('problem.tooMany') : error.message };
+      return { text: status === 429 ? t('problem.tooMany') : (message ?? t('problem.unknown')) };
   }
 }

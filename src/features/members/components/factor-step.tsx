@@ -1,46 +1,59 @@
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState, Note } from '#ui/states.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { problemOf } from './auth-problems.ts';
-import { secondFactors } from './second-step.ts';
+import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { type SecondFactor, secondFactors } from './second-step.ts';
 
 /** The second step of signing in: a code of the app, or a security key. */
-export function FactorStep({ onPassed }: { onPassed: () => void }) {
-  const { t } = useTranslation('members');
+export function FactorStep({ onPassed, onLeave }: { onPassed: () => void; onLeave: () => Promise<void> }) {
+  const { t } = useTranslation(['members', 'ui']);
   const wire = useWire();
-  const signOut = useSignOut();
-  const [code, setCode] = useState('');
+  const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const [isBusy, setBusy] = useState(false);
-  const [codeProblem, setCodeProblem] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(wire), staleTime: 0 });
-  const apps = factors.data?.filter(({ type }) => type === 'totp') ?? [];
-  const keys = factors.data?.filter(({ type }) => type === 'webauthn') ?? [];
+  const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
+  const fields = useDoorForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
+
+  function look() {
+    setFactors(undefined);
+    secondFactors(wire).then(setFactors, () => setFactors('failed'));
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure whoever stands here asks again
+  useEffect(look, []);
+
+  if (factors === 'failed') {
+    return (
+      <div className="grid gap-4">
+        <DoorNote tone="error">{t('ui:state.notArrived')}</DoorNote>
+        <DoorButton variant="primary" onClick={look}>
+          {t('ui:state.retry')}
+        </DoorButton>
+      </div>
+    );
+  }
+  if (!factors) return <SkeletonText lines={3} />;
+  const apps = factors.filter(({ type }) => type === 'totp');
+  const keys = factors.filter(({ type }) => type === 'webauthn');
 
   async function checkCode() {
-    const digits = code.replace(/\s/g, '');
-    setCodeProblem(undefined);
     setProblem(undefined);
-    if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
+    const values = fields.check();
+    if (!values) return;
     setBusy(true);
+    const code = values.code.replace(/\s/g, '');
     // Whoever has two apps is not asked which one this code is of.
     for (const { id } of apps) {
-      const { error } = await wire.auth.mfa.challengeAndVerify({ factorId: id, code: digits });
+      const { error } = await wire.auth.mfa.challengeAndVerify({ factorId: id, code });
       if (!error) return onPassed();
       if (error.code !== 'mfa_verification_failed') {
         setProblem(problemOf(error, t).text);
         return setBusy(false);
       }
     }
-    setCodeProblem(t('problem.code'));
+    fields.setErrors({ code: t('problem.code') });
     setBusy(false);
   }
   async function answerByKey(factorId: string) {
@@ -51,47 +64,41 @@ export function FactorStep({ onPassed }: { onPassed: () => void }) {
     setProblem(t('second.keyFailed'));
     setBusy(false);
   }
-  if (factors.isError) return <ErrorState onRetry={() => void factors.refetch()} />;
-  if (!factors.data) return <SkeletonText lines={3} />;
   return (
     <div className="grid gap-4">
       {apps.length > 0 ? (
-        <Form onSubmit={() => void checkCode()} problem={problem}>
-          <TextField
+        <DoorForm form={fields.form} onSubmit={checkCode} problem={problem}>
+          <DoorField
             label={t('second.code')}
             description={t('second.codeHint')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={8}
-            value={code}
-            onChange={setCode}
-            errorMessage={codeProblem}
-            isRequired
-            autoFocus
+            required
+            isFirst
+            {...fields.field('code')}
           />
-          <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+          <DoorButton variant="primary" isBusy={isBusy}>
             {t('second.confirm')}
-          </Button>
-        </Form>
+          </DoorButton>
+        </DoorForm>
       ) : problem ? (
-        <Note tone="error">{problem}</Note>
+        <DoorNote tone="error">{problem}</DoorNote>
       ) : null}
       {keys.map((key) => (
-        <Button
+        <DoorButton
           key={key.id}
-          size="lg"
-          isBlock
           icon={KeyRound}
           variant={apps.length > 0 ? 'line' : 'primary'}
           isDisabled={isBusy}
-          onPress={() => void answerByKey(key.id)}
+          onClick={() => answerByKey(key.id)}
         >
           {t('second.useKey', { name: key.name })}
-        </Button>
+        </DoorButton>
       ))}
-      <Button variant="quiet" isBlock onPress={() => void signOut()}>
+      <DoorButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </Button>
+      </DoorButton>
     </div>
   );
 }

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
+import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
 /** Name and password for somebody whose address is known already: an invitation was mailed to it. */
 export function InvitedSignUp({
@@ -22,50 +20,56 @@ export function InvitedSignUp({
   const { t } = useTranslation('members');
   const wire = useWire();
   const { locale } = useSite();
+  const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const draft = useDraft({
-    saved: { name, password: '' },
-    validate: (values) => ({
-      name: values.name.trim() ? undefined : t('problem.nameMissing'),
-      password:
-        values.password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-    }),
-  });
+  const fields = useDoorForm(['name', 'password'], (values) => ({
+    name: values.name.trim() ? undefined : t('problem.nameMissing'),
+    password:
+      values.password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+  }));
 
   async function signUp() {
     setProblem(undefined);
-    if (!draft.check()) return;
+    const values = fields.check();
+    if (!values) return;
     setBusy(true);
     const { data, error } = await wire.auth.signUp({
       email,
-      password: draft.values.password,
-      options: { data: { display_name: draft.values.name.trim(), locale }, emailRedirectTo: location.href },
+      password: values.password,
+      options: { data: { display_name: values.name.trim(), locale }, emailRedirectTo: location.href },
     });
     if (error) {
       const { field, text } = problemOf(error, t);
-      if (field === 'password') draft.setErrors({ password: text });
+      if (field === 'password') fields.setErrors({ password: text });
       else setProblem(text);
     } else if (data.session) await onSignedUp();
     else setProblem(t('signUp.mailed', { email }));
     setBusy(false);
   }
   return (
-    <Form method="post" onSubmit={() => void signUp()} problem={problem}>
-      <TextField label={t('field.email')} type="email" autoComplete="username" value={email} isReadOnly />
-      <TextField label={t('field.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
-      <TextField
+    <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
+      <DoorField label={t('field.email')} type="email" autoComplete="username" defaultValue={email} readOnly />
+      <DoorField
+        label={t('field.name')}
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={name}
+        required
+        {...fields.field('name')}
+      />
+      <DoorField
         label={t('field.password')}
         type="password"
         autoComplete="new-password"
         description={t('password.hint', { count: passwordMinimum })}
         maxLength={passwordMaximum}
-        isRequired
-        {...draft.field('password')}
+        required
+        {...fields.field('password')}
       />
-      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+      <DoorButton variant="primary" isBusy={isBusy}>
         {t('invitation.accept')}
-      </Button>
-    </Form>
+      </DoorButton>
+    </DoorForm>
   );
 }

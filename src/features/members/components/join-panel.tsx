@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '#base/browser/member.ts';
-import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/states.tsx';
 import { joinAccount } from '../data.ts';
+import { DoorButton, DoorNote } from './door-form.tsx';
 
 /** Someone the platform knows stands at an account they don't belong to: they may join, or leave. */
-export function JoinPanel({ site, onJoined }: { site: string; onJoined: () => void }) {
+export function JoinPanel({
+  site,
+  email,
+  onJoined,
+  onLeave,
+}: {
+  site: string;
+  email: string;
+  onJoined: () => void;
+  onLeave: () => Promise<void>;
+}) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const account = useAccount();
-  const { session } = useSession();
-  const signOut = useSignOut();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -31,14 +36,14 @@ export function JoinPanel({ site, onJoined }: { site: string; onJoined: () => vo
   }
   return (
     <div className="grid gap-4">
-      <p>{t('join.text', { site, email: session?.user.email ?? '' })}</p>
-      {problem ? <Note tone="error">{problem}</Note> : null}
-      <Button variant="primary" size="lg" isBlock isBusy={isBusy} onPress={join}>
+      <p>{t('join.text', { site, email })}</p>
+      {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
+      <DoorButton variant="primary" isBusy={isBusy} onClick={join}>
         {t('join.action', { site })}
-      </Button>
-      <Button variant="quiet" isBlock onPress={() => void signOut()}>
+      </DoorButton>
+      <DoorButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </Button>
+      </DoorButton>
     </div>
   );
 }

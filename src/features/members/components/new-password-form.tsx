@@ -1,56 +1,49 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
 /** Sets the password of whoever came by the mailed link. */
-export function NewPasswordForm() {
+export function NewPasswordForm({ email }: { email: string }) {
   const { t } = useTranslation('members');
   const wire = useWire();
-  const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const draft = useDraft({
-    saved: { password: '' },
-    validate: ({ password }) => ({
-      password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-    }),
-  });
+  const fields = useDoorForm(['password'], ({ password }) => ({
+    password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+  }));
 
   async function save() {
     setProblem(undefined);
-    if (!draft.check()) return;
+    const values = fields.check();
+    if (!values) return;
     setBusy(true);
-    const { error } = await wire.auth.updateUser({ password: draft.values.password });
+    const { error } = await wire.auth.updateUser({ password: values.password });
     if (!error) return arrive();
     const { field, text } = problemOf(error, t);
-    if (field === 'password') draft.setErrors({ password: text });
+    if (field === 'password') fields.setErrors({ password: text });
     else setProblem(text);
     setBusy(false);
   }
   return (
-    <Form method="post" onSubmit={() => void save()} problem={problem}>
-      <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
-      <TextField
+    <DoorForm form={fields.form} onSubmit={save} problem={problem}>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <DoorField
         label={t('field.newPassword')}
         type="password"
         autoComplete="new-password"
         description={t('password.hint', { count: passwordMinimum })}
         maxLength={passwordMaximum}
-        isRequired
-        autoFocus
-        {...draft.field('password')}
+        required
+        isFirst
+        {...fields.field('password')}
       />
-      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
+      <DoorButton variant="primary" isBusy={isBusy}>
         {t('reset.save')}
-      </Button>
-    </Form>
+      </DoorButton>
+    </DoorForm>
   );
 }

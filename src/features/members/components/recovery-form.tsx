@@ -2,84 +2,82 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { Note } from '#ui/states.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
 import { isEmail } from '../rules.ts';
+import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
 /** Asks for the mail, then for the code in it: the link may be opened elsewhere, the code is typed here. */
-export function RecoveryForm({ isSpent }: { isSpent: boolean }) {
+export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven: (email: string) => void }) {
   const { t } = useTranslation('members');
   const wire = useWire();
-  const [step, setStep] = useState<'ask' | 'code'>('ask');
+  const readyClient = useReadyClient();
+  /** Where the mail was sent; the code in it is asked for then. */
+  const [mailed, setMailed] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const draft = useDraft({
-    saved: { email: '', code: '' },
-    validate: ({ email, code }) => ({
-      email: isEmail(email.trim()) ? undefined : t('problem.email'),
-      code: step === 'ask' || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
-    }),
-  });
+  const fields = useDoorForm(['email', 'code'], ({ email, code }) => ({
+    email: isEmail(email.trim()) ? undefined : t('problem.email'),
+    code: mailed === undefined || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+  }));
 
   async function send() {
     setProblem(undefined);
-    if (!draft.check()) return;
+    const values = fields.check();
+    if (!values) return;
     setBusy(true);
-    const email = draft.values.email.trim();
+    const email = values.email.trim();
     const { error } =
-      step === 'ask'
+      mailed === undefined
         ? await wire.auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() })
-        : await wire.auth.verifyOtp({ email, token: draft.values.code.trim(), type: 'recovery' });
+        : await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
-    if (!error) return setStep('code');
+    if (!error) return mailed === undefined ? setMailed(email) : onProven(email);
     const { field, text } = problemOf(error, t);
-    if (field === 'email' || field === 'code') draft.setErrors({ [field]: text });
+    if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
   return (
-    <Form method="post" onSubmit={() => void send()} problem={problem}>
-      {isSpent && step === 'ask' ? <Note tone="warning">{t('reset.spent')}</Note> : null}
-      {step === 'code' ? <Note tone="success">{t('reset.sent', { email: draft.values.email.trim() })}</Note> : null}
-      <TextField
+    <DoorForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
+      {isSpent && mailed === undefined ? <DoorNote tone="warning">{t('reset.spent')}</DoorNote> : null}
+      {mailed === undefined ? null : <DoorNote tone="success">{t('reset.sent', { email: mailed })}</DoorNote>}
+      <DoorField
         label={t('field.email')}
         type="email"
         autoComplete="username"
         inputMode="email"
         maxLength={320}
-        isRequired
-        isReadOnly={step === 'code'}
-        {...draft.field('email')}
+        required
+        readOnly={mailed !== undefined}
+        {...fields.field('email')}
       />
-      {step === 'code' ? (
-        <TextField
+      {mailed === undefined ? null : (
+        <DoorField
           label={t('field.code')}
           description={t('reset.codeHint')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          isRequired
-          {...draft.field('code')}
+          required
+          isFirst
+          {...fields.field('code')}
         />
-      ) : null}
-      <Button type="submit" variant="primary" size="lg" isBlock isBusy={isBusy}>
-        {t(step === 'ask' ? 'reset.send' : 'reset.useCode')}
-      </Button>
-      {step === 'code' ? (
-        <Button
+      )}
+      <DoorButton variant="primary" isBusy={isBusy}>
+        {t(mailed === undefined ? 'reset.send' : 'reset.useCode')}
+      </DoorButton>
+      {mailed === undefined ? null : (
+        <DoorButton
           variant="quiet"
-          isBlock
-          onPress={() => {
-            draft.discard();
-            setStep('ask');
+          size="md"
+          onClick={() => {
+            fields.form.current?.reset();
+            setMailed(undefined);
           }}
         >
           {t('reset.again')}
-        </Button>
-      ) : null}
-    </Form>
+        </DoorButton>
+      )}
+    </DoorForm>
   );
 }

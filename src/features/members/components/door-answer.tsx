@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { MemberField } from '../fields/rules.ts';
+import { DoorField, DoorLabelled } from './door-form.tsx';
+
+/** One thing a site asks at its door, as a plain input; in the profile the kit asks for it (answer-inputs.tsx). */
+export function DoorAnswer({
+  field,
+  countries,
+  error,
+  ...input
+}: {
+  field: MemberField;
+  countries: readonly { id: string; label: string }[];
+  name: string;
+  error: string | undefined;
+  onBlur: () => void;
+  onInput: () => void;
+}) {
+  const { t } = useTranslation('members');
+  const words = {
+    label: field.label,
+    description: field.hint || undefined,
+    isOptional: !field.is_required,
+    error,
+  };
+  const required = field.is_required;
+  const choices = {
+    choice: field.options.map((option) => ({ id: option, label: option })),
+    yes_no: [
+      { id: 'true', label: t('fields.yes') },
+      { id: 'false', label: t('fields.no') },
+    ],
+    country: countries,
+  };
+  switch (field.type) {
+    case 'long_text':
+      return (
+        <DoorLabelled {...words}>
+          {(tie) => (
+            <textarea {...tie} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
+          )}
+        </DoorLabelled>
+      );
+    case 'choice':
+    case 'yes_no':
+    case 'country':
+      return (
+        <DoorLabelled {...words}>
+          {(tie) => (
+            <select {...tie} {...input} className="input" required={required}>
+              <option value="">{t('fields.noAnswer')}</option>
+              {choices[field.type as keyof typeof choices].map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </DoorLabelled>
+      );
+    case 'date':
+      return <DoorField {...words} {...input} type="date" required={required} />;
+    default:
+      return (
+        <DoorField
+          {...words}
+          {...input}
+          required={required}
+          maxLength={field.type === 'text' ? 200 : 2_000}
+          inputMode={field.type === 'number' ? 'decimal' : field.type === 'link' ? 'url' : undefined}
+          dir={field.type === 'link' || field.type === 'number' ? 'ltr' : 'auto'}
+        />
+      );
+  }
+}

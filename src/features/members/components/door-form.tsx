@@ -1,0 +1,216 @@
+import { CircleAlert, CircleCheck, Eye, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button.tsx';
+
+/*
+ * The controls of the doors: plain HTML that looks like the kit's. A door is a public page, whose island must stay small,
+ * and is typed into before it has come alive: its fields keep their own values, and are read when they are sent.
+ */
+
+type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
+
+/** What a form of plain fields needs: what stands in it, and what is wrong with it. */
+export function useDoorForm<Name extends string>(
+  names: readonly Name[],
+  validate: (values: Record<Name, string>) => Errors<Name>,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors<Name>>({});
+  const read = () => {
+    const data = form.current ? new FormData(form.current) : new FormData();
+    return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
+  };
+  return {
+    form,
+    read,
+    setErrors,
+    /** Spread it into a field. */
+    field: (name: Name) => ({
+      name,
+      error: errors[name],
+      onBlur: () => {
+        const found = validate(read())[name];
+        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+      },
+      onInput: () =>
+        setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
+    }),
+    /** The values where nothing is wrong with them; else null, and every error is shown. */
+    check: () => {
+      const values = read();
+      const found = validate(values);
+      setErrors(found);
+      return Object.values(found).every((message) => message === undefined) ? values : null;
+    },
+  };
+}
+
+/** One column of fields. After a failed submit the first wrong field takes the focus. */
+export function DoorForm({
+  form,
+  onSubmit,
+  onBegin,
+  problem,
+  children,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  onSubmit: () => Promise<void>;
+  /** Once, as somebody begins to fill it in. */
+  onBegin?: () => void;
+  problem?: ReactNode;
+  children: ReactNode;
+}) {
+  const hasBegun = useRef(false);
+  function begin() {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    onBegin?.();
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await onSubmit();
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+  return (
+    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={begin}>
+      {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
+      {children}
+    </form>
+  );
+}
+
+const noteIcons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck };
+
+export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
+  const Icon = noteIcons[tone];
+  return (
+    <div className={`note tone-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon aria-hidden="true" />
+      <div className="note-text">{children}</div>
+    </div>
+  );
+}
+
+export type DoorFieldWords = { label: string; description?: string; error?: string; isOptional?: boolean };
+
+/** A field with its label above, help and error under it; `children` gets what ties them together. */
+export function DoorLabelled({
+  label,
+  description,
+  error,
+  isOptional,
+  children,
+}: DoorFieldWords & {
+  children: (tie: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const described = [description && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {isOptional ? <span className="field-optional"> {t('field.optional')}</span> : null}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {description ? (
+        <span className="help" id={`${id}-help`}>
+          {description}
+        </span>
+      ) : null}
+      {error ? (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** A line of text, or a password with an eye to show it. */
+export function DoorField({
+  label,
+  description,
+  error,
+  isOptional,
+  type,
+  isFirst,
+  ...input
+}: DoorFieldWords & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
+  const { t } = useTranslation('ui');
+  const [isShown, setShown] = useState(false);
+  const own = useRef<HTMLInputElement>(null);
+  // A step that has just appeared begins where one types.
+  useEffect(() => {
+    if (isFirst) own.current?.focus();
+  }, [isFirst]);
+  const isPassword = type === 'password';
+  const EyeIcon = isShown ? EyeOff : Eye;
+  return (
+    <DoorLabelled label={label} description={description} error={error} isOptional={isOptional}>
+      {(tie) => (
+        <div className="input" data-invalid={error ? '' : undefined}>
+          <input ref={own} {...input} {...tie} type={isPassword && isShown ? 'text' : type} />
+          {error ? <CircleAlert aria-hidden="true" className="is-bad" /> : null}
+          {isPassword ? (
+            <button
+              type="button"
+              className="input-btn"
+              aria-label={t(isShown ? 'field.hidePassword' : 'field.showPassword')}
+              onClick={() => setShown(!isShown)}
+            >
+              <EyeIcon aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
+      )}
+    </DoorLabelled>
+  );
+}
+
+/** A button as wide as the card. Busy it keeps the focus and hears nothing. */
+export function DoorButton({
+  variant,
+  size = 'lg',
+  icon: Icon,
+  isBusy,
+  onClick,
+  isDisabled,
+  children,
+}: {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: LucideIcon;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  /** Without it the button sends its form. */
+  onClick?: () => unknown;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type={onClick ? 'button' : 'submit'}
+      className={buttonClass({ variant, size, isBlock: true })}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
+      data-busy={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else void onClick?.();
+      }}
+    >
+      {isBusy ? <span className="spin" aria-hidden="true" /> : Icon ? <Icon aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}

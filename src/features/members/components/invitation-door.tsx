@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { acceptInvitation, type MailedInvitation } from '../invitations/data.ts';
+import { DoorCard } from './door-card.tsx';
+import { DoorButton, DoorNote } from './door-form.tsx';
+import { InvitedSignUp } from './invited-sign-up.tsx';
+import { useRoleNames } from './role-name.ts';
+
+export type InvitationDoorProps = { site: string; code: string; invitation: MailedInvitation | null };
+
+/** Where the link of an invitation leads: who it is for, and one step to become a member. */
+export function InvitationDoor({ site, code, invitation }: InvitationDoorProps) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const nameOf = useRoleNames();
+  const { session } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function accept() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await acceptInvitation(wire, account_id, code);
+      location.assign(paths.dashboard());
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+      setBusy(false);
+    }
+  }
+  const title = t('invitation.title', { site });
+  const signIn = (from?: string) => (
+    <a className="link" href={paths.login(from)} data-onward="">
+      {t('login.action')}
+    </a>
+  );
+  if (invitation?.state !== 'open')
+    return (
+      <DoorCard site={site} title={title} sentence={t(`invitation.${invitation?.state ?? 'gone'}`)} foot={signIn()} />
+    );
+  const sentence = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
+  const note = problem ? <DoorNote tone="error">{problem}</DoorNote> : null;
+  if (!session) {
+    return (
+      <DoorCard
+        site={site}
+        title={title}
+        sentence={sentence}
+        foot={
+          <>
+            {t('signUp.known')} {signIn(paths.invitation(code))}
+          </>
+        }
+      >
+        <InvitedSignUp email={invitation.email} name={invitation.name} onSignedUp={accept} />
+        {note}
+      </DoorCard>
+    );
+  }
+  return (
+    <DoorCard site={site} title={title} sentence={sentence}>
+      <div className="grid gap-4">
+        {note}
+        {session.user.email?.toLowerCase() === invitation.email ? (
+          <DoorButton variant="primary" isBusy={isBusy} onClick={accept}>
+            {t('invitation.accept')}
+          </DoorButton>
+        ) : (
+          <>
+            <DoorNote tone="warning">{t('invitation.otherPerson', { email: session.user.email })}</DoorNote>
+            <DoorButton onClick={() => wire.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
+              {t('join.leave')}
+            </DoorButton>
+          </>
+        )}
+      </div>
+    </DoorCard>
+  );
+}

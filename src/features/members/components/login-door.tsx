@@ -1,0 +1,134 @@
+import { Fingerprint } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { isEmail, passwordMaximum } from '../rules.ts';
+import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { problemOf } from './auth-problems.ts';
+import { DoorCard } from './door-card.tsx';
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { needsSecondStep } from './second-step.ts';
+
+// Few have a second step to take, and fewer join a site they are not yet of.
+const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
+const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
+
+export type LoginDoorProps = { site: string };
+
+/** Where one signs in: by password or passkey, then by the second step where one owes it. */
+export function LoginDoor({ site }: LoginDoorProps) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const { session } = useSession();
+  const from = useRedirectedFrom();
+  const mayGoOn = useMayGoOn();
+  const leave = useLeave();
+  const readyClient = useReadyClient();
+  const [step, setStep] = useState<'form' | 'busy' | 'second' | 'join'>('form');
+  const [who, setWho] = useState<{ id: string; email?: string }>();
+  const [problem, setProblem] = useState<string>();
+  const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
+    email: isEmail(email.trim()) ? undefined : t('problem.email'),
+    password: password ? undefined : t('problem.passwordMissing'),
+  }));
+
+  async function goOn(user: { id: string; email?: string }) {
+    setWho(user);
+    if (await needsSecondStep(wire)) setStep('second');
+    else if (await mayGoOn(user.id)) arrive();
+    else setStep('join');
+  }
+  async function signIn() {
+    setProblem(undefined);
+    const values = fields.check();
+    if (!values) return;
+    setStep('busy');
+    const { data, error } = await wire.auth.signInWithPassword({
+      email: values.email.trim(),
+      password: values.password,
+    });
+    if (!error) return goOn(data.user);
+    const { field, text } = problemOf(error, t);
+    if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
+    else setProblem(text);
+    setStep('form');
+  }
+  async function signInByPasskey() {
+    setProblem(undefined);
+    setStep('busy');
+    const { data, error } = await wire.auth.signInWithPasskey();
+    if (!error && data.user) return goOn(data.user);
+    setProblem(t('passkey.signInFailed'));
+    setStep('form');
+  }
+  // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
+  useEffect(() => {
+    if (!session) return;
+    setWho(session.user);
+    void needsSecondStep(wire).then((needs) => needs && setStep('second'));
+  }, [session, wire]);
+
+  if (step === 'second') {
+    return (
+      <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
+        <Suspense>
+          <FactorStep onPassed={() => who && void goOn(who)} onLeave={leave} />
+        </Suspense>
+      </DoorCard>
+    );
+  }
+  if (step === 'join') {
+    return (
+      <DoorCard site={site} title={t('join.title', { site })}>
+        <Suspense>
+          <JoinPanel site={site} email={who?.email ?? ''} onJoined={arrive} onLeave={leave} />
+        </Suspense>
+      </DoorCard>
+    );
+  }
+  return (
+    <DoorCard
+      site={site}
+      title={t('login.title', { site })}
+      foot={
+        <>
+          {t('login.new', { site })}{' '}
+          <a className="link" href={paths.signUp(from)} data-onward="">
+            {t('login.signUp')}
+          </a>
+        </>
+      }
+    >
+      <DoorForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
+        <DoorField
+          label={t('field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={320}
+          required
+          {...fields.field('email')}
+        />
+        <DoorField
+          label={t('field.password')}
+          type="password"
+          autoComplete="current-password"
+          maxLength={passwordMaximum}
+          required
+          {...fields.field('password')}
+        />
+        <a className="link w-max" href={paths.resetPassword()} data-onward="">
+          {t('login.forgot')}
+        </a>
+        <DoorButton variant="primary" isBusy={step === 'busy'}>
+          {t('login.action')}
+        </DoorButton>
+      </DoorForm>
+      <DoorButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
+        {t('passkey.signIn')}
+      </DoorButton>
+    </DoorCard>
+  );
+}
