@@ -9,6 +9,9 @@ const withoutDatabase = [
   'tools/repository.test.ts',
 ];
 
+// It copies the whole folder, packages included: last and alone, when nobody writes there.
+const clone = 'tests/process/clone.test.ts';
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -19,6 +22,16 @@ export default defineConfig({
           ...shared,
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
+          exclude: ['**/node_modules/**', clone],
+          globalSetup: './tests/process/build-once.ts',
+          testTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'clone',
+          include: [clone],
           globalSetup: './tests/process/build-once.ts',
           testTimeout: 90_000,
           fileParallelism: false,

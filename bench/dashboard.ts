@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { paths } from '#paths';
 import { findBrowser } from '#tools/chromium.ts';
@@ -7,8 +7,9 @@ import { type Figure, milliseconds } from './report.ts';
 /**
  * From the press on an entry until a screen of the dashboard can be used: its heading and its rows are there, React has taken
  * them over (what the server drew is seen before, and told apart), nothing of it is still a placeholder, and the browser has
- * a moment to spare. On a telephone of the middle, as Lighthouse takes it, slow from the first byte on. A screen for the first
- * time is stepped to as by somebody who has looked at the one before: once the page has fetched ahead what it fetches ahead.
+ * a moment to spare. On a telephone of the middle, as Lighthouse takes it, slow from the first byte on. A screen for the
+ * first time is stepped to as by somebody who has looked at the one before: once the page has fetched ahead what it fetches
+ * ahead. The time runs from when the finger is lifted.
  */
 
 type Bench = { port: number; host: string; add(figure: Figure): void };
@@ -19,6 +20,7 @@ const SLOWER = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const LOOKS = 5;
 const LOOKED_FOR_MS = 3_000;
+const FINGER_MS = 80;
 const COLD_MS = 2_000;
 const BETWEEN_MS = 300;
 
@@ -153,7 +155,7 @@ async function betweenScreens(
           const note = (event: Event) => performance.mark('pressed', { startTime: event.timeStamp });
           document.addEventListener('click', note, { once: true, capture: true });
         });
-        await entry.tap();
+        await touch(page, entry);
         const at = await usableAt(page, path, rows);
         const pressed = await page.evaluate(
           () => performance.getEntriesByName('pressed').at(-1)?.startTime ?? Number.NaN,
@@ -165,6 +167,18 @@ async function betweenScreens(
     await context.close();
   }
   return { first, again };
+}
+
+/** As a finger does: it rests for a moment before it is lifted, and only then the entry counts as pressed. */
+async function touch(page: Page, entry: Locator): Promise<void> {
+  const box = await entry.boundingBox();
+  if (!box) throw new Error('There is no entry to press.');
+  const wire = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await new Promise((resolve) => setTimeout(resolve, FINGER_MS));
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await wire.detach();
 }
 
 /** Until nothing has been fetched for as long as somebody takes to look for the next entry. */

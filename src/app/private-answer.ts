@@ -15,7 +15,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Of every step the one that gains most for what it costs: such an answer is made for one person, once. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A screen that is one person's: drawn for them where their cookies say who they are, and kept nowhere. */
 export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {

@@ -98,7 +98,13 @@ async function walk({ page, origin, begins, data, problems }: Walk): Promise<voi
 }
 
 async function pageOf(browser: Browser, origin: string, email: string | null): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', timezoneId: 'UTC' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en',
+    timezoneId: 'UTC',
+    // Screens are looked at as they are at rest, and so come to rest at once.
+    reducedMotion: 'reduce',
+  });
   await context.addCookies([{ name: 'lang', value: 'en', url: origin }]);
   const page = await context.newPage();
   if (!email) return page;

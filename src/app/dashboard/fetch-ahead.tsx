@@ -16,8 +16,8 @@ export function isSpared(): boolean {
 }
 
 /**
- * Fetches the code of screens one may go to, once the page is quiet: one screen after another, each when the one before has
- * come, behind whatever else the browser loads.
+ * Fetches and runs the code of screens one may go to, once the page is quiet: one screen after another, each when the one
+ * before has come, behind whatever else the browser loads.
  */
 export function CodeAhead({ screens }: { screens: readonly string[] }) {
   const [count, setCount] = useState(0);
@@ -25,7 +25,9 @@ export function CodeAhead({ screens }: { screens: readonly string[] }) {
   useLayoutEffect(() => {
     if (isSpared() || count > screens.length) return;
     let isHere = true;
-    const links = [...document.querySelectorAll('link[data-ahead]')].filter((link) => !known.current.has(link));
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')].filter(
+      (link) => !known.current.has(link),
+    );
     for (const link of links) known.current.add(link);
     const before = count === 0 ? pageIsQuiet().then(allTexts) : Promise.all(links.map(loaded));
     before.then(
@@ -40,9 +42,12 @@ export function CodeAhead({ screens }: { screens: readonly string[] }) {
   return screens.slice(0, count).map((href) => <PrefetchPageLinks key={href} page={href} {...low} />);
 }
 
-function loaded(link: Element): Promise<unknown> {
-  return new Promise((resolve) => {
+/** When a file has come and has run: what a press waits for is then only to be drawn. */
+async function loaded(link: HTMLLinkElement): Promise<void> {
+  await new Promise((resolve) => {
     link.addEventListener('load', resolve, { once: true });
     link.addEventListener('error', resolve, { once: true });
   });
+  // Whoever goes there finds out by the screen itself what could not be had.
+  if (link.rel === 'modulepreload') await import(/* @vite-ignore */ link.href).catch(() => {});
 }

@@ -7,8 +7,8 @@ import { isSpared } from './fetch-ahead.tsx';
 const KEPT_MS = 5 * 60_000;
 /** What is known counts as fresh for so long; milliseconds. */
 const FRESH = 10_000;
-/** Whoever has pressed does not wait longer for rows that are on their way: the screen asks for them itself. */
-const PATIENCE = 500;
+/** Whoever has pressed does not wait longer for rows that are on their way: the screen asks for them itself. Milliseconds. */
+const PATIENCE = 2_000;
 
 type Way = { since: number; done: Promise<void> };
 const ways = new Map<string, Way>();

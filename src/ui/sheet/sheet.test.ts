@@ -1,16 +1,18 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import packed from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { createServer, type ViteDevServer } from 'vite';
+import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '#tests/barriers.ts';
 
-/** The browser unpacks itself, and the server bundles React once: both longer than a usual test. */
+/** The browser unpacks itself, and the sheet is built: both longer than a usual test. */
 const patience = 120_000;
-let server: ViteDevServer;
+let folder: string;
+let server: PreviewServer;
 let browser: Browser;
-/** One for all: what the server sends is kept, and the sheet is many files. */
+/** One for all: what the server sends is kept. */
 let context: BrowserContext;
 
 async function findBrowser(): Promise<string> {
@@ -33,12 +35,14 @@ async function openSheet(search = '', width = 1280): Promise<Page> {
 
 beforeAll(async () => {
   const path = await findBrowser();
-  server = await createServer({
+  folder = await mkdtemp(join(tmpdir(), 'stoa-sheet-'));
+  const site = {
     configFile: `${import.meta.dirname}/vite.config.ts`,
-    logLevel: 'error',
-    server: { port: 0, host: '127.0.0.1', watch: null },
-  });
-  await server.listen();
+    logLevel: 'error' as const,
+    build: { outDir: folder },
+  };
+  await build(site);
+  server = await preview({ ...site, preview: { port: 0, host: '127.0.0.1' } });
   browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
   context = await browser.newContext({ reducedMotion: 'reduce' });
 }, patience);
@@ -46,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 describe('the component sheet', () => {
