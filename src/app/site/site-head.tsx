@@ -7,7 +7,7 @@ import { themeStyleText } from '#ui/theme-presets.ts';
 import dashboardStyles from '../styles/dashboard.css?url';
 import siteStyles from '../styles/site.css?url';
 import { fontFiles } from './font-files.ts';
-import { themeScript } from './theme-script.ts';
+import { pressScript, themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
 export function SiteHead({
@@ -24,8 +24,11 @@ export function SiteHead({
   const theme = themeValues(look.theme);
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, without a value in it */}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+      <script
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, without a value in them
+        dangerouslySetInnerHTML={{ __html: room.hydrates ? themeScript : `${themeScript};${pressScript}` }}
+      />
       <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {/* After what the first paint waits for. */}
       {fontFiles(room.isDashboard ? {} : theme.light, site.locale).map((href) => (

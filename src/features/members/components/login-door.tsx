@@ -9,11 +9,11 @@ import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from 
 import { problemOf } from './auth-problems.ts';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
-import { JoinPanel } from './join-panel.tsx';
 import { needsSecondStep } from './second-step.ts';
 
-// Few have a second step to take.
+// Few have a second step to take, and fewer join a site they are not yet of.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
+const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
 export type LoginDoorProps = { site: string };
 
@@ -82,7 +82,9 @@ export function LoginDoor({ site }: LoginDoorProps) {
   if (step === 'join') {
     return (
       <DoorCard site={site} title={t('join.title', { site })}>
-        <JoinPanel site={site} email={who?.email ?? ''} onJoined={arrive} onLeave={leave} />
+        <Suspense>
+          <JoinPanel site={site} email={who?.email ?? ''} onJoined={arrive} onLeave={leave} />
+        </Suspense>
       </DoorCard>
     );
   }
