@@ -24,7 +24,8 @@ export default defineConfig({
     locale: 'en',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // To record a story takes as long again as to tell it: only where somebody looks for why one fails.
+    trace: process.env.JOURNEY_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -8,7 +8,7 @@ import { watchErrors } from '#base/browser/recent-errors.ts';
 import { watchWork } from '#base/browser/work.ts';
 import { loadLater } from '#ui/later.ts';
 import { loadTranslations, readRefusals } from './browser-translations.ts';
-import { endEarlyPresses } from './early-presses.ts';
+import { endEarlyClicks } from './early-presses.ts';
 import { takeOver } from './handed-over.tsx';
 import { speakRefusalsIn } from './refusal-texts.ts';
 
@@ -19,7 +19,7 @@ takeOver();
 void pageIsQuiet().then(loadLater);
 speakRefusalsIn(document.documentElement.lang, readRefusals);
 void loadTranslations(document.documentElement.lang).then((i18n) => {
-  endEarlyPresses();
+  endEarlyClicks();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -11,7 +11,7 @@ import { SiteProvider } from '#base/browser/site.tsx';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
 import { callerContext, type ScreenCaller } from './caller-context.ts';
-import { firstReads, type Read } from './first-reads.ts';
+import { firstReads, READS_ALONE, type Read } from './first-reads.ts';
 import { FirstTextsContext } from './first-texts.tsx';
 import { type HandedOver, HandedOverContext } from './handed-over.tsx';
 import { i18nContext } from './i18n-context.ts';
@@ -67,8 +67,8 @@ export default async function handleRequest(
   let data = routerContext.serverHandoffStream;
   const isOfSomebody = person !== null && reads.length > 0;
   const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
-  if (request.headers.get('accept') === 'application/json') {
-    headers.set('content-type', 'application/json');
+  if (person && request.headers.get('accept') === READS_ALONE) {
+    headers.set('content-type', READS_ALONE);
     return new Response(text || null, { status: text ? status : 204, headers });
   }
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -108,6 +108,8 @@ function drawn(element: ReactElement, nonce: string | undefined, signal: AbortSi
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // All of it goes out at once: a large part put behind its placeholder would only be moved into place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         if (failure) return reject(failure);
         resolve(() => createReadableStreamFromReadable(pipe(new PassThrough())) as ReadableStream);

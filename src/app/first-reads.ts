@@ -3,6 +3,9 @@ import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 /** What a query is found by, and what it was answered. */
 export type Read = [key: QueryKey, data: unknown];
 
+/** What is asked for by who wants the reads of a screen and no document. */
+export const READS_ALONE = 'application/json';
+
 /** A screen whose reads follow from one another oftener than this asks for the rest itself. */
 const MOST_PASSES = 4;
 /** What takes longer than this is not waited for: the frame is worth more than the last of the rows. Milliseconds. */

@@ -144,6 +144,12 @@ test('it is kept nowhere, and sent as small as it gets', async () => {
   }
 });
 
+test('a page for everyone is the same however it is asked for', async () => {
+  const answer = await app.call('/', { headers: { accept: 'application/json' } });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('</html>');
+});
+
 test('the same is answered as JSON to who is about to go there', async () => {
   const answer = await ask(cookieOf(sessions.get('owner') ?? {}), 'demo', { accept: 'application/json' });
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -157,6 +163,12 @@ test('the same is answered as JSON to who is about to go there', async () => {
 async function buildOfHome(): Promise<ServerBuild> {
   const routes = [
     { id: 'root', path: '', module: await import('./root.tsx') },
+    {
+      id: 'public',
+      parentId: 'root',
+      index: true,
+      module: { default: () => 'Welcome', loader: () => 'a page', handle: { isPublic: true, hydrates: true } },
+    },
     { id: 'frame', parentId: 'root', path: 'dashboard', module: await import('./dashboard/dashboard-layout.tsx') },
     { id: 'home', parentId: 'frame', index: true, module: await import('./dashboard/home/dashboard-home.tsx') },
   ];

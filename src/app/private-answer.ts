@@ -7,9 +7,12 @@ import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { cookieIn, encodingOf } from './cached-answer.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { READS_ALONE } from './first-reads.ts';
 import { sessionCookieOf } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
+
+const PRIVATE = 'private, no-store';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -30,12 +33,14 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   }
   const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
-  const session = isProtected ? await sessionOf(stoa, cookies) : null;
+  const session = stoa.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(stoa, cookies) : null;
+  if (!session && request.headers.get('accept') === READS_ALONE)
+    return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': PRIVATE } });
   const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
   const { response } = await stoa.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-  headers.set('cache-control', 'private, no-store');
+  headers.set('cache-control', PRIVATE);
   headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
   return compressed(new Response(response.body, { status: response.status, headers }), request);
 }
@@ -49,8 +54,13 @@ async function sessionOf(stoa: Stoa, cookies: string): Promise<Session | null> {
   if (typeof session?.access_token !== 'string') return null;
   const claims = await stoa.tokens.verify(session.access_token);
   if (claims?.role !== 'authenticated' || !claims.sub || session.user?.id !== claims.sub) return null;
-  const owesStep = session.user.factors?.some(({ status }) => status === 'verified') && claims.aal !== 'aal2';
+  const owesStep = hasSecondStep(session.user) && claims.aal !== 'aal2';
   return owesStep ? null : session;
+}
+
+/** What a cookie says may have any shape. */
+function hasSecondStep({ factors }: Session['user']): boolean {
+  return Array.isArray(factors) && factors.some((factor: { status?: unknown } | null) => factor?.status === 'verified');
 }
 
 /** The reader's time zone, as their browser has told it (base/browser/time-zone.ts). */

@@ -96,6 +96,21 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   await expect(page.locator('#handed-over')).toHaveCount(0);
   expect(asked).toContain('/dashboard');
   expect(asked.filter((path) => path.startsWith('/rest/v1/'))).toEqual([]);
+
+  // What is pressed while its script is still on the way is done when it has come.
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${demo()}/dashboard`, { waitUntil: 'commit' });
+  await create.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  come();
+  await expect(page.getByRole('menu').getByRole('menuitem', { name: /course/i })).toBeVisible();
 });
 
 test('the keyboard finds, goes and begins, and leaves alone whoever writes', async ({ page, isMobile }) => {

@@ -90,7 +90,7 @@ function Screen() {
   return isHydrated || isLooking || isDrawn ? <Outlet /> : <ScreenOnItsWay />;
 }
 
-export const handle: RouteHandle = { isFor: standsAt };
+export const handle: RouteHandle = { isFor: standsAt, handsOver: true };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');

@@ -50,6 +50,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
  * `addressOf`: what search engines are told of its address, from what its loader answered.
+ * `handsOver`: what it reads at its opening stands in its document, for who asks.
  * `isDrawn`: the server draws it for who asks, and the browser then draws the same: it depends on no width and no storage.
  * `isFor`: for whom it is; nobody else is answered with 200.
  */
@@ -58,6 +59,7 @@ export type RouteHandle = {
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;
+  handsOver?: boolean;
   isDrawn?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
   isFor?: (pathname: string, who: Standing) => boolean;
