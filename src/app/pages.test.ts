@@ -256,8 +256,9 @@ describe('how a page is sent', () => {
   });
 
   test('a form of a page that no script has sent comes back to its page; of another site it leads nowhere', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (origin: string) =>
-      app.call('/people?page=2', { method: 'POST', headers: { origin }, body: 'password=secret', redirect: 'manual' });
+      app.call('/people?page=2', { method: 'POST', headers: { ...headers, origin }, body: 'password=secret' });
     const own = 'http://demo.localhost';
     const back = await post(own);
     expect([back.status, back.headers.get('location')]).toEqual([303, `${own}/people?page=2`]);

@@ -192,7 +192,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const handle = stoa.renderer.handleOf(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // A form that its script would have sent, from a browser without scripts: back to the page, which keeps nothing of it.
-      if (request.method === 'POST' && handle?.isPublic && isFromOurPage(request))
+      if (handle?.isPublic && isSentForm(request) && isFromOurPage(request))
         return new Response(null, { status: 303, headers: { location: originOf(request) + path + url.search } });
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     }
@@ -309,6 +309,10 @@ function withSecurity(response: Response, isService: boolean): Response {
   for (const name in securityHeaders) if (!headers.has(name)) headers.set(name, securityHeaders[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
+}
+
+function isSentForm({ method, headers }: Request): boolean {
+  return method === 'POST' && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
 }
 
 function isBodiless(status: number): boolean {
