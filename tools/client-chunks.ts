@@ -7,16 +7,21 @@ const app = join(root, 'src', 'app');
 const ROUTE = '?__react-router-build-client-route';
 
 const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
-const aList = join(root, 'src', 'features', 'members', 'screens', `member-list.tsx${ROUTE}`);
+const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROUTE}`);
 
 /**
- * What every screen that hydrates stands in, what every screen of the dashboard stands in, what most of them are made of,
- * and the first of them; a module stands in the first room that all of its starts lead to.
+ * What every screen that hydrates stands in, what every screen of the dashboard stands in, and the first of them: what other
+ * screens are made of too, and the rest. A module stands in the first room that leads to it.
  */
 const rooms: { name: string; of: string[]; and?: string[] }[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', `dashboard-layout.tsx${ROUTE}`)] },
-  { name: 'screen', of: [home], and: [aList] },
+  { name: 'screen', of: [home], and: [screen('members/screens/member-list')] },
+  {
+    name: 'list',
+    of: [home],
+    and: [screen('notifications/screens/notification-list'), screen('administration/screens/account-list')],
+  },
   { name: 'home', of: [home] },
 ];
 

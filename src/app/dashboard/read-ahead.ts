@@ -7,8 +7,8 @@ import { isSpared } from './fetch-ahead.tsx';
 const KEPT_MS = 5 * 60_000;
 /** What is known counts as fresh for so long; milliseconds. */
 const FRESH = 10_000;
-/** Whoever has pressed does not wait longer for rows that are on their way: the screen asks for them itself. Milliseconds. */
-const PATIENCE = 2_000;
+/** Whoever has pressed does not wait longer for rows that are on their way: the screen asks too, and who is first is shown. Milliseconds. */
+const PATIENCE = 150;
 
 type Way = { since: number; done: Promise<void> };
 const ways = new Map<string, Way>();
@@ -42,8 +42,9 @@ async function readInto(address: string, since: number): Promise<void> {
   if (sessionIn(document.cookie)?.user?.id !== user_id) return;
   for (const [key, data] of reads) {
     const known = queryClient.getQueryState(key);
-    // What is newer, doubted or being read already stays as it is.
-    if (known && (known.dataUpdatedAt > since - FRESH || known.isInvalidated || known.fetchStatus !== 'idle')) continue;
+    const isNewer = known !== undefined && known.dataUpdatedAt > since - FRESH;
+    // What is newer, doubted or being read anew stays as it is.
+    if (known?.data !== undefined && (isNewer || known.isInvalidated || known.fetchStatus !== 'idle')) continue;
     queryClient.setQueryData(key, data, { updatedAt: since });
   }
 }
