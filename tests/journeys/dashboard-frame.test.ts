@@ -143,6 +143,7 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await page.getByRole('menuitem', { name: 'Forms' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/manage/marketing/forms`);
   await expect(way.getByRole('link', { name: 'Marketing' })).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
 
   await page.keyboard.press('g');
   await page.keyboard.press('a');
