@@ -33,6 +33,8 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   // Whoever owns sites stands before a closed door here.
   await page.goto(`${platform}/dashboard/accounts`);
   await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  // Who stands in the dashboard when the session goes is led to the door by the page itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
 
   await signIn(page, platform, 'admin@stoa.test');

@@ -35,8 +35,9 @@ export function UserMenu() {
   }, [standing]);
   if (!isIn) {
     return (
-      <a className="btn btn-quiet btn-lg" href={paths.dashboard()}>
-        {t('dashboard')}
+      <a className="btn btn-quiet btn-lg" href={paths.dashboard()} aria-label={t('dashboard')}>
+        <LayoutDashboard aria-hidden="true" />
+        <span className="only-wide">{t('dashboard')}</span>
       </a>
     );
   }
