@@ -44,6 +44,8 @@ export function callOfMessage(message: IncomingMessage): Call {
 function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(message.headers['content-length'] ?? 0) > limit) throw refusals.tooLarge(limit);
+    // Whoever has gone away before anybody read says so no more.
+    if (message.destroyed) throw refusals.malformed();
     const chunks: Uint8Array[] = [];
     let size = 0;
     const take = (chunk: Uint8Array) => {
