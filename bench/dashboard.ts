@@ -154,6 +154,7 @@ async function betweenScreens(
         await page.evaluate(() => {
           const note = (event: Event) => performance.mark('pressed', { startTime: event.timeStamp });
           document.addEventListener('click', note, { once: true, capture: true });
+          document.querySelector('#content h1')?.setAttribute('data-left', '');
         });
         await touch(page, entry);
         const at = await usableAt(page, path, rows);
@@ -200,13 +201,15 @@ function usableAt(page: Page, path: string, rows: string): Promise<number> {
         // React marks what it has taken over.
         const isTaken = (element: Element | null) =>
           element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+        // Of the screen before, which stays until the next is drawn, the heading is another one.
+        const isNext = (heading: Element | null) => isTaken(heading) && heading?.getAttribute('data-left') === null;
         const isThere = () =>
           location.pathname === path &&
-          isTaken(document.querySelector('#content h1')) &&
+          isNext(document.querySelector('#content h1')) &&
           document.querySelector(rows) !== null &&
           document.querySelector('#content .sk') === null;
         const look = () => {
-          if (isThere()) requestIdleCallback(() => resolve(performance.now()));
+          if (isThere()) requestIdleCallback(() => (isThere() ? resolve(performance.now()) : look()));
           else requestAnimationFrame(look);
         };
         look();

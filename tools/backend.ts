@@ -1,20 +1,16 @@
 import { readConfiguration } from '#backend/gateway/configuration.ts';
 import { serveBackend } from '#backend/gateway/serve-backend.ts';
+import { endOnSignals } from '#base/server/ending.ts';
 import { StartError } from '#base/server/environment.ts';
 
 /** `npm run backend`: the five services by themselves, over the variables given, until SIGTERM or SIGINT. */
 try {
   const configuration = readConfiguration(process.env);
   const running = await serveBackend(configuration);
-  const end = async (code: number) => {
-    await running.stop();
-    process.exit(code);
-  };
-  process.once('SIGTERM', () => void end(0));
-  process.once('SIGINT', () => void end(0));
+  const end = endOnSignals(() => running.stop());
   void running.failed.then((sentence) => {
     process.stderr.write(`${sentence}\n`);
-    void end(1);
+    end(1);
   });
   const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
   const origin = `http://${host === '127.0.0.1' ? 'localhost' : host}:${running.port}`;

@@ -1,5 +1,9 @@
 import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
+
+/** Read by browsers at the head of a file: they compile all of it while it comes, and nothing again when it is called. */
+const CALLED_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
 
@@ -26,7 +30,8 @@ const rooms: { name: string; of: string[]; and?: string[] }[] = [
 ];
 
 /** Whoever imports these names one part of many, and gets that alone. */
-const BARREL = /node_modules\/(react-aria-components|lucide-react)\/.*\/(?:exports\/index|lucide-react)\.mjs$/;
+const BARREL =
+  /node_modules\/(react-aria-components|lucide-react|@internationalized\/number)\/.*\/(?:index|lucide-react)\.mjs$/;
 
 /**
  * Into which file of the browser's a module goes. What is always loaded together is one file: a hundred small ones are a
@@ -49,6 +54,32 @@ export function clientChunks() {
       // A room is filled before the next: what stands in both is in the first.
       priority: rooms.length - at + 1,
     })),
+  };
+}
+
+/**
+ * What a screen runs when it opens is compiled while it is still on its way, off the thread the page is drawn by. What is
+ * only loaded later, as the page builder, is compiled as it is called.
+ */
+export function compiledEarly(): Plugin {
+  return {
+    name: 'compiled-early',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const early = new Set<string>();
+        const take = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || early.has(file)) return;
+          early.add(file);
+          chunk.code = CALLED_AT_ONCE + chunk.code;
+          for (const next of chunk.imports) take(next);
+        };
+        for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) take(chunk.fileName);
+      },
+    },
   };
 }
 

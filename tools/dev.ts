@@ -1,5 +1,6 @@
 import { createServer as createVite } from 'vite';
 import type { serve as Serve } from '#app/serve.ts';
+import { endOnSignals } from '#base/server/ending.ts';
 import type * as EnvironmentModule from '#base/server/environment.ts';
 import { root } from '#base/server/root.ts';
 
@@ -15,11 +16,4 @@ const running = await serve(environment, {
   before: (message, response, next) => vite.middlewares(message, response, next),
 });
 process.stdout.write(greeting(environment, running.port));
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    void running
-      .stop()
-      .then(() => vite.close())
-      .then(() => process.exit(0));
-  });
-}
+endOnSignals(() => running.stop().then(() => vite.close()));

@@ -10,11 +10,19 @@ type Manifest = {
   allowScripts: Record<string, boolean>;
   engines: { node: string };
 } & Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
-type Lock = { packages: Record<string, { resolved?: string; deprecated?: string; hasInstallScript?: boolean }> };
+type Needs = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>;
+type Locked = Needs & { resolved?: string; deprecated?: string; hasInstallScript?: boolean };
+type Lock = { packages: Record<string, Locked> };
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const lock = JSON.parse(read('package-lock.json')) as Lock;
 const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+
+/** Where a package looks for another: below itself, then below whatever it stands in, at last below the root. */
+function foldersUpFrom(path: string): string[] {
+  const outer = path.lastIndexOf('node_modules/');
+  return path === '' ? [''] : [`${path}/`, ...foldersUpFrom(path.slice(0, Math.max(0, outer - 1)))];
+}
 
 describe('the install', () => {
   test('is of exact versions, as the lock has them', () => {
@@ -22,6 +30,15 @@ describe('the install', () => {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(lock.packages[`node_modules/${name}`], name).toMatchObject({ version });
     }
+  });
+
+  test('finds in the lock whatever a package there needs, also on other machines than this one', () => {
+    const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !foldersUpFrom(path).some((folder) => lock.packages[`${folder}node_modules/${name}`]))
+        .map((name) => `${path} needs ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('brings Node 24 and starts on Node 20', () => {

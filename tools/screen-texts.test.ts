@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { namespacesIn } from './screen-texts.ts';
+import { describe, expect, test } from 'vitest';
+import { namespacesIn, spokenIn, wantedBy } from './screen-texts.ts';
 
 test.each([
   ['a hook with one name', "const { t } = useTranslation('courses');", ['courses']],
@@ -12,4 +12,35 @@ test.each([
   ['nothing', "t('title')", []],
 ])('the texts a module speaks of are known from %s', (_, code, names) => {
   expect(namespacesIn(code)).toEqual(names);
+});
+
+describe('of a file of texts a screen brings', () => {
+  const texts = {
+    courses: { title: 'Courses', length_one: '1 h', length_other: '{{ count }} h', editor: {}, mine: {} },
+  };
+  const wanted = (...codes: string[]) => wantedBy(codes.map(spokenIn), texts);
+  const hook = "const { t } = useTranslation('courses');";
+
+  test.each([
+    ['the groups its keys begin with', `${hook} t('mine.all')`, ['mine']],
+    [
+      'a key of the first level, in all its numbers',
+      `${hook} t('title') + t('length', { count })`,
+      ['title', 'length'],
+    ],
+    ['what is put together behind a known word', `${hook} t(\`editor.\${what}\`)`, ['editor']],
+    ['what names its file', "t('courses:mine.all')", ['mine']],
+    ['all of it, where a key may begin with anything', `${hook} t(\`\${area}.title\`)`, '*'],
+    ['all of it, where every group is said', `${hook} t('title', 'length', 'editor', 'mine')`, '*'],
+  ])('%s', (_, code, groups) => {
+    expect(wanted(code)).toEqual({ courses: groups });
+  });
+
+  test('a key that another module of the screen hands on', () => {
+    expect(wanted(`${hook} t(key)`, "export const key = 'editor.publish';")).toEqual({ courses: ['editor'] });
+  });
+
+  test('nothing of a file that it does not speak of', () => {
+    expect(wanted("const mine = 'mine.all';")).toEqual({});
+  });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { groupOf, type Wanted } from '#app/text-groups.ts';
 import { root } from '#base/server/root.ts';
 
 /** Fetched with the first refusal, and by itself. */
@@ -10,12 +11,15 @@ const LAZY = 'refusals';
 const locales = join(root, 'locales');
 const ROUTE = '?__react-router-build-client-route';
 
+/** What a module says: of which namespaces, the words its keys may begin with, and whether one may begin with any. */
+export type Spoken = { namespaces: string[]; words: string[]; saysAny: boolean };
+
 /**
- * The texts of a build: one file a language, and by the modules each screen is made of the namespaces that have to be there
- * before it comes alive. A part that is loaded later brings no text with it: by then all have come, or it waits.
+ * The texts of a build: one file a language, and by the modules each screen is made of what has to be there before it comes
+ * alive. A part that is loaded later brings no text with it: by then all have come, or it waits.
  */
 export function screenTexts(): Plugin {
-  const spoken = new Map<string, string[]>();
+  const spoken = new Map<string, Spoken>();
   const files = readdirSync(locales).flatMap((locale) => {
     const texts = readLocale(locale);
     const { [LAZY]: refusals = {}, ...others } = texts;
@@ -24,7 +28,7 @@ export function screenTexts(): Plugin {
       { name: `${locale}-${LAZY}`, text: JSON.stringify(refusals) },
     ];
   });
-  const known = new Set(Object.keys(readLocale('en')));
+  const english = readLocale('en');
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
   return {
     name: 'screen-texts',
@@ -32,32 +36,53 @@ export function screenTexts(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     config: () => ({ define: { 'import.meta.env.SCREEN_TEXTS': JSON.stringify(version) } }),
     transform(code, id) {
-      if (id.startsWith(root) && !id.includes('node_modules'))
-        spoken.set(
-          id,
-          namespacesIn(code).filter((name) => known.has(name)),
-        );
+      if (id.startsWith(root) && !id.includes('node_modules')) spoken.set(id, spokenIn(code));
     },
     generateBundle(_, bundle) {
       for (const { name, text } of files)
         this.emitFile({ type: 'asset', fileName: `assets/texts-${name}-${version}.json`, source: text });
-      const screens: Record<string, string[]> = {};
+      const screens: Record<string, Wanted> = {};
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.includes(ROUTE)) continue;
         const seen = new Set<string>();
-        const names = new Set<string>();
         const walk = (id: string) => {
           if (seen.has(id)) return;
           seen.add(id);
-          for (const name of spoken.get(id) ?? []) names.add(name);
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) walk(next);
         };
         walk(chunk.facadeModuleId);
-        screens[`/${chunk.fileName}`] = [...names].sort();
+        screens[`/${chunk.fileName}`] = wantedBy(
+          [...seen].flatMap((id) => spoken.get(id) ?? []),
+          english,
+        );
       }
       this.emitFile({ type: 'asset', fileName: 'screen-texts.json', source: JSON.stringify(screens) });
     },
   };
+}
+
+/**
+ * What modules that stand on one screen need of the texts. A key may be put together in one module and said in another, so
+ * that each word of all of them counts for every namespace; whoever says keys nobody can foresee needs all of what it speaks of.
+ */
+export function wantedBy(modules: readonly Spoken[], texts: Record<string, object>): Wanted {
+  const words = new Set(modules.flatMap((module) => module.words));
+  const whole = new Set(modules.flatMap((module) => (module.saysAny ? module.namespaces : [])));
+  const names = [...new Set(modules.flatMap((module) => module.namespaces))].sort();
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const groups = [...new Set(Object.keys(texts[name] ?? {}).map(groupOf))];
+      const said = groups.filter((group) => words.has(group));
+      return groups.length === 0 ? [] : [[name, whole.has(name) || said.length === groups.length ? '*' : said]];
+    }),
+  );
+}
+
+export function spokenIn(code: string): Spoken {
+  const first = [...code.matchAll(/["'`](?:[\w-]+:)?([A-Za-z][\w-]*)(?=["'`.])/g)].map(([, word = '']) => word);
+  // The first word of what is put together is known, unless it is what is put in.
+  const saysAny = /\bt(?:[A-Z]\w*)?\(\s*`(?:[\w-]+:)?\$\{/.test(code);
+  return { namespaces: namespacesIn(code), words: [...new Set(first)], saysAny };
 }
 
 /** What a module speaks of: `useTranslation('a')`, `useTranslation(['a', 'b'])`, `t('a:key')`, `{ ns: 'a' }`. */

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
 
 /**
- * What browsers load of a build in the place of three libraries (decision 023); the server renders with the whole ones.
- * `texts`: the file that stands in for the two libraries of texts, from the root.
+ * What browsers load of a build in the place of libraries (decision 023); the server renders with the whole ones. Files from
+ * the root: `texts` stands in for the two libraries of texts, `ids` for the part of the kit that makes ids.
  */
-export function standIns(texts: string): Plugin[] {
-  return [smallWire(), smallTexts(join(root, texts))].map((plugin) => ({
+export function standIns(texts: string, ids: string): Plugin[] {
+  return [smallWire(), smallTexts(join(root, texts)), idsDrawnOnce(join(root, ids))].map((plugin) => ({
     ...plugin,
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
@@ -35,5 +35,14 @@ function smallTexts(small: string): Plugin {
     name: 'small-texts',
     enforce: 'pre',
     resolveId: (source) => (source === 'i18next' || source === 'react-i18next' ? small : null),
+  };
+}
+
+/** Parts of the kit are drawn once when a page comes alive, not twice. */
+function idsDrawnOnce(own: string): Plugin {
+  return {
+    name: 'ids-drawn-once',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('/ssr/SSRProvider.mjs') ? own : null),
   };
 }

@@ -43,15 +43,45 @@ describe('how many tests a step was', () => {
 
   test('a test file that could not be loaded is a failed test', () => {
     const broken = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: 'a.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+      { name: 'b.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
     ];
-    expect(countVitest(JSON.parse(vitestReport(1, 0, broken)))).toMatchObject({ passed: 1, failed: 1 });
+    expect(countVitest(JSON.parse(vitestReport(1, 0, broken)))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['a.test.ts > could not be loaded\n    No such module'],
+    });
+  });
+
+  test('a failed test is named with the beginning of its error', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a list keeps its order' },
+      { status: 'failed', fullName: 'a list knows its end', failureMessages: ['expected 3 to be 4'] },
+    ];
+    const files = [{ name: 'c.test.ts', status: 'failed', message: '', assertionResults }];
+    expect(countVitest(JSON.parse(vitestReport(1, 1, files)))).toMatchObject({
+      failed: 1,
+      failures: ['c.test.ts > a list knows its end\n    expected 3 to be 4'],
+    });
+    const specs = [
+      {
+        title: 'a visitor buys',
+        tests: [
+          { projectName: 'desktop', status: 'expected', results: [{}] },
+          { projectName: 'phone', status: 'unexpected', results: [{ error: { message: 'no button' } }] },
+        ],
+      },
+    ];
+    const suites = [{ file: 'buying.test.ts', suites: [{ file: 'buying.test.ts', specs }] }];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(countPlaywright({ stats, errors: [], suites }).failures).toEqual([
+      '[phone] buying.test.ts > a visitor buys\n    no button',
+    ]);
   });
 
   test('a journey that passed only when tried again has failed', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(countPlaywright({ stats, errors: [] })).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
     expect(countPlaywright({ stats: { ...stats, unexpected: 0, flaky: 0 }, errors: [{}] }).failed).toBe(1);
   });
 });

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-export type Count = { passed: number; failed: number; skipped: number };
+export type Count = { passed: number; failed: number; skipped: number; failures: string[] };
 
 /** One step of `npm test`: a program, and how many tests it was. */
 export type Step = {
@@ -44,8 +45,8 @@ export async function runStep(step: Step, live: boolean): Promise<Outcome> {
 
 /** The tests of a step; a program that ended badly has failed at least one, whatever its report says. */
 export function countOf(step: Step, code: number): Count {
-  if (!step.report) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-  let count: Count = { passed: 0, failed: 0, skipped: 0 };
+  if (!step.report) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
+  let count: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     if (existsSync(step.report.file)) count = step.report.count(JSON.parse(readFileSync(step.report.file, 'utf8')));
     else if (code === 0) return { ...count, failed: 1 };
@@ -55,28 +56,77 @@ export function countOf(step: Step, code: number): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+};
+
 /** Vitest's JSON report; a file that could not be loaded counts as one failed test. */
 export function countVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = report as {
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
+    testResults: VitestFile[];
   };
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  const isFailed = ({ status }: { status: string }) => status === 'failed';
+  const broken = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(isFailed).map((one) => failureIn(name, one.fullName, one.failureMessages?.[0])),
   );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests,
+    failures: [...failures, ...broken.map(({ name, message }) => failureIn(name, 'could not be loaded', message))],
+  };
 }
+
+type PlaywrightSuite = {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
 
 /** Playwright's JSON report; a test that only passed when tried again has failed, and so has an error outside tests. */
 export function countPlaywright(report: unknown): Count {
-  const { stats, errors } = report as {
+  const { stats, errors, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
+    errors: { message?: string }[];
+    suites?: PlaywrightSuite[];
   };
   const outside = stats.unexpected === 0 && errors.length > 0 ? 1 : 0;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + outside,
+    skipped: stats.skipped,
+    failures: [
+      ...(suites ?? []).flatMap(journeysThatFailed),
+      ...errors.map(({ message }) => failureIn('', 'outside the tests', message)),
+    ],
+  };
+}
+
+function journeysThatFailed({ file, suites, specs }: PlaywrightSuite): string[] {
+  const own = (specs ?? []).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        failureIn(`[${projectName}] ${file}`, title, results.find(({ error }) => error)?.error?.message),
+      ),
+  );
+  return [...own, ...(suites ?? []).flatMap(journeysThatFailed)];
+}
+
+/** One failed test in a few lines: enough to know it where only the end of a run's words is kept. */
+function failureIn(file: string, title: string, message = ''): string {
+  const said = stripVTControlCharacters(message).trim().split('\n').slice(0, 12).join('\n    ').slice(0, 900);
+  return `${relative('.', file)} > ${title}\n    ${said}`;
 }
 
 /** What can be told without a database or a browser, in seconds. */
@@ -140,10 +190,11 @@ function printOutcome({ name, passed, failed, skipped, seconds }: Outcome): void
   process.stdout.write(`-- ${name}: ${passed} passed, ${failed} failed${beside} (${seconds.toFixed(1)} s)\n`);
 }
 
-/** Prints what failed and the sum as the last line; the process ends with 1 if anything failed. */
+/** Prints what failed, each with the beginning of its error, and the sum as the last line; the process ends with 1 if anything failed. */
 export function finish(outcomes: Outcome[]): void {
   const sum = (field: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[field], 0);
   const broken = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  for (const { failures } of outcomes) for (const failure of failures) process.stdout.write(`\n${failure}\n`);
   process.stdout.write(broken.length > 0 ? `\nFailed: ${broken.join('; ')}.\n` : '\n');
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   process.exitCode = broken.length > 0 ? 1 : 0;

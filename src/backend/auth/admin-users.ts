@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { secondsOf } from './go-duration.ts';
 import { pageAnswer, pageIn } from './paging.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { isUuid, mergeMetadata, metadata, parseEmail, readInput, uuidIn } from './request-input.ts';
 import { confirmEmail, confirmPhone, setEmail, setPassword, setPhone } from './user-changes.ts';
@@ -28,7 +28,11 @@ const shape = z.object({
   email: z.string().nullish(),
   phone: phoneField,
   password: z.string().nullish(),
-  password_hash: z.string().max(255).startsWith('$argon2', 'password_hash must be an argon2 hash').nullish(),
+  password_hash: z
+    .string()
+    .max(255)
+    .refine(isKnownHash, 'password_hash must be an argon2, bcrypt or Firebase scrypt hash')
+    .nullish(),
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
   user_metadata: metadata.nullish(),

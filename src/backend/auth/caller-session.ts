@@ -1,4 +1,4 @@
-import type { Claims } from '#base/server/tokens.ts';
+import { type Claims, credentialsOf, isOpaqueKey } from '#base/server/tokens.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isUuid } from './request-input.ts';
@@ -57,8 +57,14 @@ export function isFullyProven(signedIn: { user: User; session: CallerSession | u
   return !hasVerifiedFactor(signedIn.user) || (signedIn.session !== undefined && signedIn.session.aal !== 'aal1');
 }
 
-/** @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin unless the bearer is the service key. */
+/**
+ * The service key, as bearer; the opaque one alone as `apikey` too, which is the only place some clients send it in:
+ * https://supabase.com/docs/guides/api/api-keys
+ * @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin unless the bearer is the service key.
+ */
 export async function requireAdmin(auth: AuthContext, request: Request): Promise<void> {
-  const claims = await claimsOf(auth, request);
+  const told = request.headers.get('authorization') ? null : await credentialsOf(request, auth.tokens);
+  const isKey = told?.kind === 'caller' && isOpaqueKey(told.token);
+  const claims = isKey ? told.caller.claims : await claimsOf(auth, request);
   if (claims.role !== 'service_role') throw authErrors.notAdmin();
 }

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { authErrors } from './auth-error.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isImportedHash, isImportedPassword } from './imported-passwords.ts';
 
 /** argon2id counts every byte of a password, also past bcrypt's 72. */
 const LONGEST_BYTES = 1_024;
@@ -66,9 +67,23 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** false also where there is no hash, after the same work: the time taken must not tell who is registered. */
+/** A hash of ours, or one somebody brought along from another service. */
+export function isKnownHash(text: string): boolean {
+  return isOwnHash(text) || isImportedHash(text);
+}
+
+/** Made as ours are: any other is replaced when its person next signs in. */
+export function isOwnHash(text: string | null | undefined): boolean {
+  return text?.startsWith('$argon2') ?? false;
+}
+
+/**
+ * false also where there is no hash, after the same work: the time taken must not tell who is registered. Of a hash from
+ * elsewhere it does, until its person has signed in once.
+ */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const usable = stored?.startsWith('$argon2') ? stored : undefined;
+  if (stored && isImportedHash(stored)) return inTurn(() => isImportedPassword(stored, password));
+  const usable = stored && isOwnHash(stored) ? stored : undefined;
   decoy ??= hashPassword('nobody signs in with this');
   const against = usable ?? (await decoy);
   const matches = await inTurn(() => verify(against, password).catch(() => false));

@@ -1,3 +1,4 @@
+import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastMail, signUpSomebody } from './mail-reader.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -71,11 +72,53 @@ describe('hashing', () => {
     expect(await isPassword(hashes[5], PASSWORD)).toBe(true);
   });
 
-  it('takes nothing but argon2 for a password', async () => {
+  it('takes nothing for a password that is none, and none of another', async () => {
     const bcrypt = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
     for (const stored of [null, undefined, '', 'plain', bcrypt, '$argon2id$broken']) {
       expect(await isPassword(stored, 'plain')).toBe(false);
     }
+  });
+});
+
+// https://supabase.com/docs/reference/javascript/auth-admin-createuser (password_hash)
+describe('a hash brought along from another service', () => {
+  // Firebase's own example: https://github.com/firebase/scrypt
+  const signer = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==';
+  const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==';
+  const firebase = `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${signer}$42xEC+ixf3L2lw==$${hash}`;
+  const stored = (email: string) =>
+    world.sql.query<{ encrypted_password: string }>('select encrypted_password from auth.users where email = $1', [
+      email,
+    ]);
+
+  it.each([
+    ['bcrypt', 'plain-old-word', () => bcryptHash('plain-old-word', 4)],
+    ['Firebase', 'user1password', async () => firebase],
+  ])('of %s signs its person in, and is one of ours afterwards', async (_, password, made) => {
+    const email = world.newAddress();
+    const password_hash = await made();
+    const created = await world.admin().auth.admin.createUser({ email, email_confirm: true, password_hash });
+    expect(created.error).toBeNull();
+    const wrong = await world.client().auth.signInWithPassword({ email, password: `${password}!` });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect((await stored(email))[0]?.encrypted_password).toBe(password_hash);
+    const first = await world.client().auth.signInWithPassword({ email, password });
+    expect(first.error).toBeNull();
+    expect((await stored(email))[0]?.encrypted_password).toMatch(/^\$argon2id\$/);
+    const again = await world.client().auth.signInWithPassword({ email, password });
+    expect(again.error).toBeNull();
+  });
+
+  it.each([
+    'plain',
+    '$2a$10$short',
+    `$2a$31$${'a'.repeat(53)}`,
+    firebase.replace('n=14', 'n=20'),
+    firebase.replace('v=1', 'v=2'),
+    firebase.replace(`,sk=${signer}`, ''),
+  ])('that is none is refused: %s', async (password_hash) => {
+    const { error } = await world.admin().auth.admin.createUser({ email: world.newAddress(), password_hash });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 });
 

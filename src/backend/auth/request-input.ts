@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readBytes } from '#base/server/http.ts';
 import { AppError } from '#base/shared/errors.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 
 const BODY_LIMIT = 65_536;
@@ -57,7 +58,7 @@ export async function readInput<Shape extends z.ZodType>(request: Request, shape
     }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw authErrors.badJson();
-  const parsed = shape.safeParse(value);
+  const parsed = shape.safeParse(value, { error: shapeSentence });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.');

@@ -6,13 +6,14 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { redeemAuthCode } from './flow-state.ts';
 import { idTokenGrant } from './id-token-grant.ts';
-import { isPassword, weaknessOf } from './passwords.ts';
+import { hashPassword, isOwnHash, isPassword, weaknessOf } from './passwords.ts';
 import { phoneAsStored, phoneField } from './phones.ts';
 import type { Counted } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientAddress, readInput } from './request-input.ts';
 import { unseal } from './sealing.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
+import { keepPassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
 
 type Grant = (auth: AuthContext, request: Request) => Promise<TokenResponse>;
@@ -75,7 +76,9 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   if (isMail && !user.email_confirmed_at) throw authErrors.emailNotConfirmed();
   if (!isMail && !user.phone_confirmed_at) throw authErrors.phoneNotConfirmed();
   const provider = isMail ? 'email' : 'phone';
+  const own = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);
   const answer = await auth.sql.transaction(async (tx) => {
+    if (own) await keepPassword(tx, user.id, own);
     await recordAudit(tx, request, 'login', user, { provider });
     return startSession(auth, tx, request, user, 'password', provider);
   });

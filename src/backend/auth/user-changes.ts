@@ -68,11 +68,16 @@ export async function setPhone(tx: Sql, userId: string, phone: string, isProven 
   await saveOwnIdentity(tx, userId, 'phone', { phone, phone_verified: isProven, email_verified: false });
 }
 
+/** Writes down how the password is kept; whoever is signed in stays so. */
+export async function keepPassword(tx: Sql, userId: string, hash: string): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
+}
+
 /**
  * Replaces the password; every session but `keptSession` ends, and what was mailed before no longer opens anything.
  */
 export async function setPassword(tx: Sql, userId: string, hash: string, keptSession?: string): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
+  await keepPassword(tx, userId, hash);
   await tx.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
     userId,
     keptSession ?? null,

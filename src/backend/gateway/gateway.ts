@@ -43,8 +43,8 @@ export type Gateway = {
   rest: Handler;
   auth: Handler;
   realtime: Realtime;
-  /** The data service knows the shape of the database. */
-  isReady(): boolean;
+  /** The data service can answer: it knows the shape of the database, and reaches it. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
 

@@ -58,7 +58,7 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       const address = (Array.isArray(told) ? told[0] : told)?.split(',')[0]?.trim();
       stamp(message, address ? { ...arrival, address } : arrival);
     };
-    const isUp = () => !isEnding && gateway.isReady();
+    const isUp = async () => !isEnding && (await gateway.isReady());
     const route = router(gateway, isUp);
     const answer = getRequestListener(
       (request, { incoming }) => {
@@ -105,13 +105,13 @@ function isBelow(url: string, base: string): boolean {
   return url.startsWith(base) && (base === '' || url.length === base.length || '/?'.includes(url[base.length] ?? ''));
 }
 
-function router(gateway: Gateway, isUp: () => boolean): Handler {
+function router(gateway: Gateway, isUp: () => Promise<boolean>): Handler {
   return async (request) => {
     const path = new URL(request.url).pathname;
     const service = gateway.serviceOf(path);
     if (service) return service(request);
     if (path === '/healthz' || path === '/rest-admin/v1/ready') {
-      return isUp() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503, { 'retry-after': '1' });
+      return (await isUp()) ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503, { 'retry-after': '1' });
     }
     if (path === '/rest-admin/v1/live') return json({ status: 'ok' });
     // As the gateway of the hosted service words it.

@@ -40,23 +40,24 @@ export async function tellGroup(
     for (const change of batch) tellOfError(interested, table, change, error);
     return;
   }
-  // Row-level security that came since the change was noted holds for what the row was before, too.
-  const changes = table.hasRowSecurity ? batch.map((change) => ({ ...change, old_row: null })) : batch;
-  const visible = await visibleRows(database, group.caller, table, columns, changes);
+  const { rows, isGuarded } = await visibleRows(database, group.caller, table, columns, batch);
+  // Row-level security that came since the change was noted holds for what the row was, too.
+  const changes = isGuarded ? batch.map((change) => ({ ...change, old_row: null, new_row: null })) : batch;
   const neighbourhoods = new Map<string, boolean>();
   for (const change of changes) {
     const key = keyOf(table, change.key);
     if (change.operation === 'DELETE') {
-      if (await mayHearOfDeletion(database, group, table, change, neighbourhoods)) {
+      if (!isGuarded || (await mayHearOfDeletion(database, group, table, change, neighbourhoods))) {
         await deliver(database, log, group, table, change, readable(change.old_row ?? change.key, columns), columns);
       }
       group.told.get(table.name)?.delete(key);
       continue;
     }
-    const row = visible.get(key);
-    if (!row) continue;
-    remember(group, table, key);
-    await deliver(database, log, group, table, change, rowOf(change, row, columns), columns);
+    const now = rows.get(key);
+    if (now) remember(group, table, key);
+    const row = now ? rowOf(change, now, columns) : change.new_row && readable(change.new_row, columns);
+    // A row that is gone can be asked about no more: where policies guarded it, it stays untold.
+    if (row) await deliver(database, log, group, table, change, row, columns);
   }
 }
 
@@ -72,28 +73,33 @@ function readable(row: Row, columns: string[]): Row {
   return Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]]));
 }
 
-/** By key, what the caller sees of the rows of a batch: every readable column, or only those not known yet. */
+/**
+ * By key, what the caller sees of the rows of a batch: every readable column, or only those not known yet. Whether
+ * policies guard them is asked with them, for what is known of the table may be some seconds old.
+ */
 async function visibleRows(
   database: Database,
   caller: Caller,
   table: Table,
   columns: string[],
   batch: Recorded[],
-): Promise<Map<string, Row>> {
+): Promise<{ rows: Map<string, Row>; isGuarded: boolean }> {
   const changes = batch.filter((change) => change.operation !== 'DELETE');
   const rows = new Map<string, Row>();
-  if (changes.length === 0) return rows;
+  if (changes.length === 0 && table.hasRowSecurity) return { rows, isGuarded: true };
   const isKnown = changes.every((change) => change.row !== null);
   const missing = new Set(changes.flatMap((change) => change.missing));
   const wanted = isKnown ? columns.filter((name) => table.key.includes(name) || missing.has(name)) : columns;
   const list = wanted.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ');
-  const found = await database.as(caller).query<{ row: Row }>(
-    `select to_jsonb(r) as row from (select ${list} from ${table.name} t
-       join jsonb_to_recordset($1::jsonb) as k (${table.keyColumns}) using (${table.key.map(pg.escapeIdentifier).join(', ')})) r`,
-    [JSON.stringify(changes.map((change) => change.key))],
+  const found = await database.as(caller).query<{ isGuarded: boolean; row: Row | null }>(
+    `select c.relrowsecurity as "isGuarded", found.row from pg_catalog.pg_class c left join (
+       select to_jsonb(r.*) as row from (select ${list} from ${table.name} t
+         join jsonb_to_recordset($1::jsonb) as k (${table.keyColumns}) using (${table.key.map(pg.escapeIdentifier).join(', ')})) r
+     ) found on true where c.oid = $2::regclass`,
+    [JSON.stringify(changes.map((change) => change.key)), table.name],
   );
-  for (const { row } of found) rows.set(keyOf(table, row), row);
-  return rows;
+  for (const { row } of found) if (row) rows.set(keyOf(table, row), row);
+  return { rows, isGuarded: found[0]?.isGuarded ?? true };
 }
 
 /** Whether a group sees a neighbour of a deleted row; asked once a batch for all rows of one neighbourhood. */
@@ -104,7 +110,7 @@ async function mayHearOfDeletion(
   change: Recorded,
   asked: Map<string, boolean>,
 ): Promise<boolean> {
-  if (!table.hasRowSecurity || group.told.get(table.name)?.has(keyOf(table, change.key))) return true;
+  if (group.told.get(table.name)?.has(keyOf(table, change.key))) return true;
   const leading = table.key.slice(0, -1);
   const neighbourhood = JSON.stringify(leading.map((name) => change.key[name]));
   const known = asked.get(neighbourhood);

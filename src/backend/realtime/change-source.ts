@@ -15,6 +15,8 @@ export type Recorded = {
   old_row: Row | null;
   /** The row as the transaction left it; null where only its key is known. */
   row: Row | null;
+  /** The row as the change left it, for the case that it is gone: of the log, or of a table without row-level security. */
+  new_row: Row | null;
   /** The columns `row` does not tell of: long values that did not change, generated ones. */
   missing: string[];
   committed_at: Date;

@@ -30,7 +30,8 @@ export type RowChanges = {
 
 /**
  * Row changes for subscribers, each of whom sees a row only where row-level security shows it to them: an inserted or
- * updated row is looked for by its key as the subscriber, and they get the columns they may read.
+ * updated row is looked for by its key as the subscriber, and they get the columns they may read. One that is gone by
+ * then is told as it was noted where its table has no row-level security, and else to nobody.
  *
  * Of a deleted row nothing is left to ask about. The hosted service tells every subscriber of the table, by primary
  * key alone; here only those are told (by primary key alone too) who were told of the row before, or who see another

@@ -24,7 +24,7 @@ export function createTriggerChanges(database: Database, log: Log): TriggerChang
       if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
       told.add(transactionId);
       const recorded = await sql.query<Omit<Recorded, 'row' | 'missing'>>(
-        `select schema_name, table_name, operation, key, old_key, old_row, committed_at from realtime.changes
+        `select schema_name, table_name, operation, key, old_key, old_row, new_row, committed_at from realtime.changes
          where transaction_id = $1 order by id limit $2`,
         [transactionId, TOLD_AT_ONCE],
       );

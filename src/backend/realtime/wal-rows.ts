@@ -84,6 +84,7 @@ function recordOf(table: Table, told: WalRow, row: Row | null, before: Row | nul
     old_key: told.operation === 'INSERT' ? null : keyOf(table, before ?? row ?? {}),
     old_row: told.isWhole && !table.hasRowSecurity ? before : null,
     row,
+    new_row: row && Object.fromEntries(Object.entries(row).filter(([name]) => !missing.includes(name))),
     missing,
     committed_at: committedAt,
   };

@@ -217,7 +217,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     const reads = await openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
     expect(await watched(reads)).toBe(0);
     const watches = await openScene(inject('postgres'), {}, { changes: { mode: 'triggers' }, times }, reads);
-    expect(await watched(reads)).toBe(3);
+    expect(await watched(reads)).toBe(4);
     await watches.close();
     await reads.realtime.watchTables();
     expect(await watched(reads)).toBe(0);

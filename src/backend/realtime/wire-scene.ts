@@ -44,8 +44,9 @@ const PRODUCT = `
   create table public.keyless (a int);
   create table public.closed (id int primary key);
   create table public.quiet (id int primary key);
-  grant select on public.keyless, public.quiet to anon, authenticated;
-  alter publication supabase_realtime add table public.notes, public.keyless, public.closed;`;
+  create table public.r (r int primary key, t text);
+  grant select on public.keyless, public.quiet, public.r to anon, authenticated;
+  alter publication supabase_realtime add table public.notes, public.keyless, public.closed, public.r;`;
 
 /** The ways row changes can come by on this server: its log is read only where `wal_level` is `logical`. */
 export const changeModes = await modesOf(inject('postgres').ownerUrl);

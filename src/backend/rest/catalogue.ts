@@ -7,6 +7,8 @@ select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in 
   c.relkind in ('r', 'p', 'f') or (pg_relation_is_updatable(c.oid, true) & 16) = 16 as can_delete,
   c.relkind = 'r' and not c.relhasrules and not exists (select from pg_trigger t
     where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 7 = 7) as takes_every_row,
+  c.relkind <> 'r' or c.relhasrules or exists (select from pg_trigger t
+    where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 4 = 4) as heeds_inserts,
   case when c.relkind in ('v', 'm') then (select r.ev_action::text from pg_rewrite r
     where r.ev_class = c.oid and r.rulename = '_RETURN') end as rule,
   (select json_agg(json_build_object('number', a.attnum, 'name', a.attname,
@@ -73,6 +75,7 @@ export type RelationRow = {
   name: string;
   is_view: boolean;
   takes_every_row: boolean;
+  heeds_inserts: boolean;
   comment: string | null;
   exposed: boolean;
   can_insert: boolean;

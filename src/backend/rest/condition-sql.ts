@@ -50,7 +50,7 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
       throw failures.unknownColumn(source.label, field.name, nearestColumn(field.name, source.columns.keys()));
     }
     noteAllUsed(source);
-    sql = `${qualified(computed)}(${source.alias}::${qualified(source.relation)})`;
+    sql = `${qualified(computed)}((${source.alias}.*)::${qualified(source.relation)})`;
   }
   if (field.path.length === 0) return { sql, type: column?.type ?? null };
   if (column?.type !== 'json' && column?.type !== 'jsonb') sql = `to_jsonb(${sql})`;

@@ -8,10 +8,12 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
  * Any page may ask: who asks is in the token, never in a cookie. A plain object, and spread where a response is made:
  * headers set on a finished response cost the server a second, slower one.
  */
-export const CORS: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
-};
+export const CORS: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
+
+/** What a page of another origin may read of an answer; nobody else heeds it, and it would be a third of all headers. */
+export function exposeHeaders({ headers }: Answer, { headers: told }: Call): void {
+  if (told.origin !== undefined) headers['access-control-expose-headers'] = EXPOSED;
+}
 
 /** A browser's question before the real one. */
 export function preflight({ headers: told }: Call): Answer {

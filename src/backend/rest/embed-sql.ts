@@ -62,7 +62,7 @@ function spreadOne(select: SelectSql, child: SelectSql, { outer, isInner }: Shap
 
 function many(select: SelectSql, child: SelectSql, { name, outer, isInner }: Shape, isShown: boolean): string {
   if (isShown) select.fields.push({ sql: `coalesce(${outer}.every, '[]')`, name, isJson: true });
-  return `${isInner ? 'inner' : 'left'} join lateral (select json_agg(one) as every from (${printed(child)}) as one) as ${outer} on ${present(outer, isInner)}`;
+  return `${isInner ? 'inner' : 'left'} join lateral (select json_agg(one.*) as every from (${printed(child)}) as one) as ${outer} on ${present(outer, isInner)}`;
 }
 
 /** Each column becomes a list of its values, in the order of the embedded rows. */

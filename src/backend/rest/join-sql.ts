@@ -7,7 +7,7 @@ export function childSource(relationship: Relationship, parent: Source, alias: s
   if (computedBy) noteAllUsed(parent);
   for (const [own] of junction?.sourcePairs ?? relationship.pairs) parent.used?.add(own);
   let from = `${qualified(target)} as ${alias}`;
-  if (computedBy) from = `${qualified(computedBy)}(${parent.alias}::${qualified(source)}) as ${alias}`;
+  if (computedBy) from = `${qualified(computedBy)}((${parent.alias}.*)::${qualified(source)}) as ${alias}`;
   else if (junction) from += `, ${qualified(junction.relation)} as ${junctionAlias(alias)}`;
   return { from, alias, label: alias.slice(1, -1), relation: target, columns: target.columns };
 }

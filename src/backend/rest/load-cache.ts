@@ -90,6 +90,7 @@ function relationOf(row: RelationRow, key: string[]): Relation {
     name: row.name,
     isView: row.is_view,
     takesEveryRow: row.takes_every_row,
+    heedsInserts: row.heeds_inserts,
     comment: row.comment,
     columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column)])),
     key,

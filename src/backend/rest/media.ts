@@ -132,27 +132,42 @@ function planMedia(format: 'text' | 'json', parameters: readonly string[], offer
   return { ...inner, contentType: `${shown}; charset=utf-8`, explain: { format, options } };
 }
 
+/** The row `r` as a whole, also where one of its columns is called `r`. */
+const ROW = 'r.*';
+
+/** SQL that makes JSON of one row `r`; null where an answer is not made of such. */
+export function rowSql(media: Media): string | null {
+  if (media.kind !== 'array' && media.kind !== 'object') return null;
+  return media.stripsNulls ? 'json_strip_nulls(row_to_json(r.*))::text' : 'row_to_json(r.*)::text';
+}
+
+/** An answer's body of the JSON of its rows, written as PostgreSQL's `json_agg` writes it. */
+export function gathered(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
+  const texts = rows.map(({ body }) => body);
+  return media.kind === 'object' ? texts.join('') : `[${texts.join(', \n ')}]`;
+}
+
 /**
  * SQL that makes the answer's body of the rows `r`. `scalar`: each row is one column of that name, shown by itself.
  */
 export function bodySql(media: Media, scalar: string | null, cache: SchemaCache, relation: Relation | null): string {
-  const item = scalar === null ? 'r' : `r.${scalar}`;
+  const item = scalar === null ? ROW : `r.${scalar}`;
   if (media.kind === 'raw') {
     if (!media.handler) return `(array_agg(${item}))[1]`;
-    const row = media.handler.relationOid === null || relation === null ? 'r' : `r::${qualified(relation)}`;
+    const row = media.handler.relationOid === null || relation === null ? ROW : `(${ROW})::${qualified(relation)}`;
     return `${qualified(media.handler)}(${row})`;
   }
   if (media.kind === 'geojson' && cache.geoJson) {
-    const features = `coalesce(json_agg(${qualified(cache.geoJson)}(r)::json), '[]')`;
+    const features = `coalesce(json_agg(${qualified(cache.geoJson)}(${ROW})::json), '[]')`;
     return `json_build_object('type', 'FeatureCollection', 'features', ${features})::text`;
   }
   if (media.kind === 'csv') {
-    return `(coalesce((select string_agg(k, ',') from (select json_object_keys(min(row_to_json(r)::text)::json) as k) h), '')
-      || E'\\n' || coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n'), ''))`;
+    return `(coalesce((select string_agg(k, ',') from (select json_object_keys(min(row_to_json(r.*)::text)::json) as k) h), '')
+      || E'\\n' || coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), E'\\n'), ''))`;
   }
   if (media.kind === 'object') {
     // One row and no more is sure before this text is used; so the rows' texts end to end are the one row's.
-    const one = scalar === null ? 'row_to_json(r)' : `to_json(r.${scalar})`;
+    const one = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
     return `coalesce(string_agg(${media.stripsNulls ? `json_strip_nulls(${one})` : one}::text, ''), 'null')`;
   }
   const rows = `json_agg(${item})`;

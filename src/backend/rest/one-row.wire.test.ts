@@ -82,6 +82,9 @@ beforeAll(async () => {
     create function public.say() returns trigger language plpgsql as $$ begin
       perform set_config('response.headers', '[{"X-Said": "by a trigger"}]', true); return null; end $$;
     create trigger say before insert on public.letters for each statement execute function public.say();
+    create table public.silent (id int primary key, word text);
+    create trigger late after update on public.silent for each row execute function public.leave_out();
+    create view public.through as select * from public.silent;
     grant all on all tables in schema public to service_role; grant all on all sequences in schema public to service_role`);
 });
 afterAll(() => wire?.close());
@@ -151,4 +154,56 @@ describe('one object', () => {
     const left = await put('watched', '{"id": 2, "word": "out"}', counted);
     expect([left.status, left.headers.get('content-range')]).toEqual([202, '*/0']);
   });
+});
+
+// What nothing in the database can have told of, no cache needs to hear of: whoever answers waits for no one.
+describe('that nobody can have heard of a change', () => {
+  const asked = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
+    const headers = { apikey: wire.serviceKey, 'content-type': 'application/json', prefer };
+    const given = await wire.rest.answer({
+      method,
+      url: `http://wire.test/rest/v1${path}`,
+      headers,
+      body: async () => Buffer.from(body),
+    });
+    return { status: given.status, isUnheard: given.isUnheard ?? false };
+  };
+  test.each([
+    ['one row', 'POST', '/silent', '{"id": 1}', undefined, { status: 201, isUnheard: true }],
+    ['a list', 'POST', '/silent', '[{"id": 2}, {"id": 3}]', 'return=representation', { status: 201, isUnheard: true }],
+    [
+      'what may change rows',
+      'POST',
+      '/silent',
+      '{"id": 3}',
+      'resolution=merge-duplicates',
+      { status: 200, isUnheard: false },
+    ],
+    ['a change', 'PATCH', '/silent?id=eq.1', '{"word": "a"}', undefined, { status: 204, isUnheard: false }],
+    ['what is taken out', 'DELETE', '/silent?id=eq.2', '', undefined, { status: 204, isUnheard: false }],
+    [
+      'a table with a trigger before each row',
+      'POST',
+      '/watched',
+      '{"id": 9, "word": "in"}',
+      undefined,
+      { status: 202, isUnheard: false },
+    ],
+    [
+      'one with a trigger of the statement',
+      'POST',
+      '/letters',
+      '{"id": 99}',
+      undefined,
+      { status: 201, isUnheard: false },
+    ],
+    ['a view', 'POST', '/through', '{"id": 5}', undefined, { status: 201, isUnheard: false }],
+    ['a refusal', 'POST', '/silent', '{"id": 1}', undefined, { status: 409, isUnheard: false }],
+    ['reading', 'GET', '/silent', '', undefined, { status: 200, isUnheard: false }],
+  ])(
+    'is said of no other than what puts rows where nothing runs: %s',
+    async (_, method, path, body, prefer, expected) => {
+      expect(await asked(method, path, body, prefer)).toEqual(expected);
+    },
+  );
 });

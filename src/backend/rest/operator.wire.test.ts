@@ -166,8 +166,8 @@ describe('what operators see', () => {
     expect((await wire.raw('/genres')).headers.has('x-request-id')).toBe(false);
   });
 
-  test('that it is ready', () => {
-    expect(wire.rest.isReady()).toBe(true);
+  test('that it is ready', async () => {
+    expect(await wire.rest.isReady()).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SqlContext } from './condition-sql.ts';
-import { bodySql, type Media } from './media.ts';
+import { bodySql, type Media, rowSql } from './media.ts';
 import type { Bind } from './parameters.ts';
 import { Parameters } from './parameters.ts';
 import type { Preferences } from './preferences.ts';
@@ -18,10 +18,14 @@ export type Plan = {
   media: Media;
   /** A function's single value or row: its text is the body as it is, and no number of rows is wrong. */
   isOne: boolean;
+  /** Each row that comes is the JSON of one row of the answer, and nothing beside it. */
+  isByRow?: boolean;
   /** A function that returns nothing: 204. */
   isVoid: boolean;
   /** It must not be able to change anything. */
   isReadOnly: boolean;
+  /** It changes rows, and nothing in the database can have told anybody of it. */
+  isUnheard?: boolean;
   /** Settings that must hold before it runs. */
   settings?: Readonly<Record<string, string>>;
   /** How many rows there are is asked of the planner, where more than `threshold` were counted or none. */
@@ -75,6 +79,23 @@ export function limitRoot(context: ReadContext, select: SelectSql, request: Plan
     select.limit += ` limit ${request.writtenLimit ?? context.parameters.add((input) => input.limit)}`;
   }
   if (request.hasOffset) select.limit += ` offset ${context.parameters.add((input) => input.offset)}`;
+}
+
+/**
+ * The statement that reads `select` row by row, where its conditions name every column of a table's key: gathering a
+ * single row into a list costs PostgreSQL as much as finding it. Null where more is asked for than rows as JSON.
+ */
+export function readByKey(request: PlanRequest, select: SelectSql): string | null {
+  const { query, media, preferences, isHead, readsSettings } = request;
+  const { relation } = select.source;
+  if (!relation || relation.isView || relation.key.length === 0) return null;
+  if (isHead || readsSettings || preferences.count !== null) return null;
+  const body = rowSql(media);
+  const equal = query.filters.filter(
+    ({ path, field, head }) => path.length + field.path.length === 0 && head === 'eq.',
+  );
+  const isNamed = (column: string) => equal.some(({ field }) => field.name === column);
+  return body !== null && relation.key.every(isNamed) ? `select ${body} as body from (${printed(select)}) as r` : null;
 }
 
 /** The statement that reads `select`. `guard`: more columns, behind a comma each. */

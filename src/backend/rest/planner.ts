@@ -7,7 +7,7 @@ import { handlersFor } from './handlers.ts';
 import { readAccept, USUAL } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Body } from './payload.ts';
-import { estimateOf, limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
+import { estimateOf, limitRoot, type Plan, type PlanRequest, readByKey, readContext, readStatement } from './plan.ts';
 import { type PreferenceRules, type Preferences, readPreferences } from './preferences.ts';
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
@@ -140,15 +140,16 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
   const context = readContext(request);
   const select = read(context);
   limitRoot(context, select, request);
-  const text = readStatement(request, select, '', null);
+  const byKey = readByKey(request, select);
   // A view may call what writes; a table's rows are read without.
   const isReadOnly = relation.isView;
   const estimate = estimateOf(request, read);
   return {
-    text,
+    text: byKey ?? readStatement(request, select, '', null),
     binds: context.parameters.binds,
     media: request.media,
     isOne: false,
+    isByRow: byKey !== null,
     isVoid: false,
     isReadOnly,
     estimate,

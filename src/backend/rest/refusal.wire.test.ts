@@ -210,6 +210,9 @@ describe('who asks', () => {
     const answer = await wire.raw('/genres', { headers: { origin: 'http://a.test' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    const sameSite = await wire.raw('/genres');
+    expect(sameSite.headers.get('access-control-allow-origin')).toBe('*');
+    expect(sameSite.headers.get('access-control-expose-headers')).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import type { Log } from '#base/server/log.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { answer } from './answer.ts';
-import { preflight, restrictOrigin } from './cors.ts';
+import { exposeHeaders, preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
 import { failureAnswer, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
@@ -38,8 +38,11 @@ export type Rest = {
   answer(call: Call): Promise<Answer>;
   /** Reads the database's shape, and its settings of the service, anew. */
   reload(): Promise<void>;
-  /** The shape of the database is known: requests can be answered. */
-  isReady(): boolean;
+  /**
+   * The shape of the database is known and a client's statement comes through: requests can be answered.
+   * Source: https://docs.postgrest.org/en/stable/references/admin_server.html#ready
+   */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -116,7 +119,8 @@ export function createRest(options: RestOptions): Rest {
     };
     const row = await runPlan(sql, plan, input, running);
     marks.transaction = performance.now();
-    return answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
+    const given = answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
+    return plan.isUnheard && settings.preRequest === null ? { ...given, isUnheard: true } : given;
   }
 
   async function answerTo(call: Call, marks: Marks): Promise<Answer> {
@@ -153,6 +157,7 @@ export function createRest(options: RestOptions): Rest {
       given = refused(error, log);
       if (call.method === 'HEAD') given = { ...given, body: null };
     }
+    exposeHeaders(given, call);
     const settings = known.current()?.settings;
     if (settings) addOperatorHeaders(given, call, settings, marks);
     return given;
@@ -162,7 +167,14 @@ export function createRest(options: RestOptions): Rest {
     fetch: async (request) => responseOf(await answerOf(callOf(request))),
     answer: answerOf,
     reload: known.reload,
-    isReady: () => known.current() !== null,
+    isReady: async () => {
+      if (known.current() === null) return false;
+      const asked = database.as({ role: 'anon', claims: { role: 'anon' } }).query('select 1');
+      return await asked.then(
+        () => true,
+        () => false,
+      );
+    },
     close: known.close,
   };
 }

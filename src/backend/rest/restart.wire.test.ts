@@ -68,7 +68,7 @@ async function made(role: string): Promise<void> {
 
 test('PostgreSQL restarted under load: 503 with a time to come back at, then everything as before', async () => {
   const ask = (path = '/books?select=id&order=id') => wire.raw(path);
-  expect((await ask()).status).toBe(200);
+  expect([(await ask()).status, await wire.rest.isReady()]).toEqual([200, true]);
   const seen = new Map<number, number>();
   let isLoaded = true;
   const load = Array.from({ length: 8 }, async () => {
@@ -87,11 +87,14 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await expect.poll(() => seen.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(50);
   await postgres.stop();
   await expect.poll(() => seen.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(5);
+  // Who shares requests out between processes hears of it, and again when it is over.
+  expect(await wire.rest.isReady()).toBe(false);
   postgres = await start();
   const before = seen.get(200) ?? 0;
   await expect.poll(() => seen.get(200) ?? 0, { timeout: 30_000 }).toBeGreaterThan(before + 50);
   isLoaded = false;
   await Promise.all(load);
+  expect(await wire.rest.isReady()).toBe(true);
   expect([...seen.keys()].sort()).toEqual([200, 503]);
   // What is told to those that listen is heard again, too.
   await wire.database.asService().query('create table public.after_all (id int primary key)');

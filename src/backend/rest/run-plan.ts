@@ -1,4 +1,5 @@
 import type { QueryOptions, Sql } from '#base/server/database.ts';
+import { gathered } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { quoted } from './schema-cache.ts';
@@ -41,8 +42,9 @@ export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: R
 async function runMain(sql: Sql, plan: Plan, values: unknown[], options?: QueryOptions): Promise<PlanRow> {
   const { explain } = plan.media;
   if (!explain) {
-    const [row] = await sql.query<PlanRow>(plan.text, values, options);
-    return row ?? { body: null, rows: 0 };
+    const rows = await sql.query<PlanRow>(plan.text, values, options);
+    if (plan.isByRow) return { body: gathered(plan.media, rows), rows: rows.length };
+    return rows[0] ?? { body: null, rows: 0 };
   }
   const parts = [`format ${explain.format}`, ...explain.options].join(', ');
   const rows = await sql.query<{ 'QUERY PLAN': unknown }>(`explain (${parts}) ${plan.text}`, values);

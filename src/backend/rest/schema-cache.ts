@@ -19,6 +19,8 @@ export type Relation = {
   isView: boolean;
   /** A table where nothing of its own, as a trigger before each row, can leave out a row that is put in. */
   takesEveryRow: boolean;
+  /** Something of its own may run when rows are put in: a trigger, a rule, whatever stands behind a view. */
+  heedsInserts: boolean;
   comment: string | null;
   columns: ReadonlyMap<string, Column>;
   /** Columns of the primary key, in its order; of a view over one table, that table's. */

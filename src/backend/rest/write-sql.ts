@@ -49,9 +49,10 @@ export function writePlan(request: WriteRequest): Plan {
     location = `, ${locationSql(relation)} as location`;
     for (const name of relation.key) source.used?.add(name);
   }
+  const isUnheard = request.verb === 'insert' && !relation.heedsInserts && preferences.resolution === null;
   if (insertsOneUnseen(request)) {
     const text = statement(context, request, `'' as body, 1 as rows${RESPONSE_SETTINGS}`);
-    return { text, binds: context.parameters.binds, media, isOne: false, isVoid: false, isReadOnly: false };
+    return { text, binds: context.parameters.binds, media, isOne: false, isVoid: false, isReadOnly: false, isUnheard };
   }
   const written = statement(context, request, returningSql(source));
   const guards = [
@@ -69,6 +70,7 @@ export function writePlan(request: WriteRequest): Plan {
     isOne: false,
     isVoid: false,
     isReadOnly: false,
+    isUnheard,
   };
 }
 

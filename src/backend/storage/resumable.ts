@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
+import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
 import { checkBucketName, checkKey } from './keys.ts';
@@ -92,8 +93,10 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       return `${bucketId}/${name}/${randomUUID()}`;
     },
     generateUrl: (request, { id }) => {
-      const { pathname } = new URL(request.url);
-      return `${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
+      const { origin, pathname } = new URL(request.url);
+      // Absolute, as the hosted service answers, by the address the client knows: a proxy may stand between.
+      const asked = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
+      return `${asked}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
     },
     getFileIdFromRequest: (request) => {
       const last = new URL(request.url).pathname.split('/').at(-1) ?? '';

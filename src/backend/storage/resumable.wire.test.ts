@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { ada, bob, LIMIT, openScene, type Scene } from './wire-scene.ts';
 
 let scene: Scene;
@@ -119,6 +120,19 @@ describe('resumable uploads', () => {
     expect(bytes.equals(Buffer.from((await down.data?.arrayBuffer()) as ArrayBuffer))).toBe(true);
     const after = await call(url ?? '', 'HEAD');
     expect(after.headers.get('upload-offset')).toBe(String(bytes.length));
+  });
+
+  it('are found at the whole address the client knows, also behind a proxy', async () => {
+    const metadata = (name: string) =>
+      `bucketName ${Buffer.from('private').toString('base64')},objectName ${Buffer.from(`${ada}/${name}`).toString('base64')}`;
+    const made = (name: string, headers: Record<string, string> = {}) =>
+      call(endpoint, 'POST', { 'upload-length': '3', 'upload-metadata': metadata(name), ...headers });
+    const direct = (await made('direct.txt')).headers.get('location') ?? '';
+    expect(direct.startsWith(`${endpoint}/`)).toBe(true);
+    expect((await call(direct, 'HEAD')).headers.get('upload-offset')).toBe('0');
+    // Our server writes this header in place of whatever came from outside.
+    const proxied = (await made('proxied.txt', { [ARRIVAL_ORIGIN]: 'https://school.example' })).headers.get('location');
+    expect(proxied).toMatch(/^https:\/\/school\.example\/storage\/v1\/upload\/resumable\/[\w-]+$/);
   });
 
   it('keep what came before a connection broke', async () => {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { AppError, refusals } from '#base/shared/errors.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
@@ -90,7 +91,7 @@ export async function bodyOf<Shape extends z.ZodType>(
   shape: Shape,
   limit = 65_536,
 ): Promise<z.infer<Shape>> {
-  const parsed = shape.safeParse(await readJson(context.req.raw, limit));
+  const parsed = shape.safeParse(await readJson(context.req.raw, limit), { error: shapeSentence });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),

@@ -22,6 +22,8 @@ export type Answer = {
   /** Names in lower case; a list only for `set-cookie`. */
   headers: Record<string, string | string[]>;
   body: string | Uint8Array<ArrayBuffer> | null;
+  /** Rows were changed, and nothing in the database can have told anybody of it: no cache need hear of it. */
+  isUnheard?: true;
 };
 
 export function callOf(request: Request): Call {
@@ -55,11 +57,15 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
       message.off('data', take).pause();
       reject(refusals.tooLarge(limit));
     };
-    message.on('data', take);
-    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
-    message.once('error', reject);
     // Whoever goes away in the middle of a body says no more than this.
-    message.once('close', () => reject(refusals.malformed()));
+    const leave = () => reject(refusals.malformed());
+    message.on('data', take);
+    message.once('end', () => {
+      message.off('close', leave);
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
+    });
+    message.once('error', reject);
+    message.once('close', leave);
   });
 }
 

@@ -6,6 +6,9 @@ import { RUN_QUEUE, registerSchedules, runByClock, runByHand } from './schedules
 
 export type Worker = { stop(): Promise<void> };
 
+/** Whoever fills a queue tells its worker: the clock is for what is to be tried again, and for what nobody was told of. */
+const WORK = { batchSize: 5, burstWhenBatchFull: true };
+
 /**
  * Moves what transactions left in `private.outbox` to the job queue, and works on it. A row leaves the outbox in
  * the transaction that puts it into the queue: nothing is lost, nothing is queued twice.
@@ -16,8 +19,11 @@ export async function startWorker(options: {
   jobs: readonly Job[];
   schedules: readonly Schedule[];
   context: JobContext;
+  /** How often the clock has a worker look into its queue. */
+  secondsBetweenLooks?: number;
 }): Promise<Worker> {
-  const { context } = options;
+  const { context, secondsBetweenLooks = 2 } = options;
+  const work = { ...WORK, pollingIntervalSeconds: secondsBetweenLooks };
   const boss = new PgBoss({ connectionString: options.ownerUrl, max: 3, application_name: 'stoa-jobs' });
   boss.on('error', (error) => context.log.error({ err: error }, 'The job queue reports an error.'));
   await boss.start();
@@ -31,30 +37,32 @@ export async function startWorker(options: {
       if (schedule) await runByHand(sql, schedule, context, String(payload.run_id));
     },
   };
-  const jobs = [...options.jobs, byHand];
-  for (const job of jobs) {
+  /** Who works on a queue. */
+  const workers = new Map<string, string>();
+  for (const job of [...options.jobs, byHand]) {
     await boss.createQueue(job.queue, { retryLimit: 5, retryBackoff: true });
-    await boss.work<Record<string, unknown>>(
-      job.queue,
-      { pollingIntervalSeconds: 0.5, batchSize: 5 },
-      async (batch) => {
-        for (const { data } of batch) await job.handle(context, data);
-      },
-    );
+    const id = await boss.work<Record<string, unknown>>(job.queue, work, async (batch) => {
+      for (const { data } of batch) await job.handle(context, data);
+    });
+    workers.set(job.queue, id);
   }
   for (const schedule of options.schedules) {
     await boss.createQueue(schedule.name, { retryLimit: 0 });
     await boss.work(schedule.name, async () => runByClock(sql, schedule, context, nextOf(schedule.cron)));
     await boss.schedule(schedule.name, schedule.cron);
   }
-  const queues = new Set(jobs.map((job) => job.queue));
+  async function moveAll(): Promise<void> {
+    while (!stopped) {
+      const filled = await moveSome(sql, boss, [...workers.keys()], context.log);
+      if (filled.size === 0) return;
+      for (const queue of filled) boss.notifyWorker(workers.get(queue) ?? '');
+    }
+  }
   let moving = Promise.resolve();
   let stopped = false;
   const move = () => {
     moving = moving
-      .then(async () => {
-        while (!stopped && (await moveSome(sql, boss, queues, context.log)) > 0);
-      })
+      .then(moveAll)
       .catch((error: unknown) =>
         context.log.error({ err: error }, 'The outbox could not be emptied; it will be tried again.'),
       );
@@ -76,13 +84,14 @@ export async function startWorker(options: {
 
 type Row = { id: string; queue: string; payload: Record<string, unknown> };
 
-async function moveSome(sql: Sql, boss: PgBoss, queues: Set<string>, log: Log): Promise<number> {
+/** Answers which queues were given something. */
+async function moveSome(sql: Sql, boss: PgBoss, queues: readonly string[], log: Log): Promise<Set<string>> {
   return sql.transaction(async (tx) => {
     const rows = await tx.query<Row>(
       `delete from private.outbox where id in
          (select id from private.outbox where queue = any($1) order by id for update skip locked limit 100)
        returning id, queue, payload`,
-      [[...queues]],
+      [queues],
     );
     const db = {
       executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values ?? []) }),
@@ -91,6 +100,6 @@ async function moveSome(sql: Sql, boss: PgBoss, queues: Set<string>, log: Log): 
       const id = await boss.send(row.queue, row.payload, { db });
       if (!id) log.warn({ queue: row.queue }, 'The job queue took no job for an outbox row.');
     }
-    return rows.length;
+    return new Set(rows.map((row) => row.queue));
   });
 }

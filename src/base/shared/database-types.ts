@@ -3943,6 +3943,7 @@ export type Database = {
           ended_at: string | null;
           created_at: string;
           updated_at: string;
+          anchor_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -3969,6 +3970,7 @@ export type Database = {
           ended_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          anchor_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3995,6 +3997,7 @@ export type Database = {
           ended_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          anchor_at?: string | null;
         };
         Relationships: [
           {

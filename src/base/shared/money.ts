@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts';
+
 /** ISO 4217 without the two codes of four digits, which are units of account and no money. */
 const WITHOUT_DIGITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 const WITH_THREE_DIGITS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
@@ -22,7 +24,7 @@ export function formatMoney(
   locale: string,
   digits = currencyDigits(currency),
 ): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

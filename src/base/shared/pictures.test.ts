@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blurOf, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
+import { blurOf, facePicture, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
 import { richHtml } from './rich-html.ts';
 
 const photo = '/storage/v1/object/public/a/public/pictures/photo.jpg';
@@ -47,6 +47,17 @@ test('a social network gets a card in a form it knows; a drawing stays at its ad
     'https://demo.example/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=1200&height=630&resize=cover&quality=75&format=origin',
   );
   expect(socialPicture('/pictures/dunes.svg', 'https://demo.example')).toBe('https://demo.example/pictures/dunes.svg');
+});
+
+const face = '/storage/v1/object/public/a/avatars/u/avatar.jpg';
+const small = '/storage/v1/render/image/public/a/avatars/u/avatar.jpg?width=56&height=56&resize=cover&quality=75';
+test.each([
+  ['a stored one, small', face, small],
+  ['a later one at the same address, told apart', `${face}?v=17`, `${small}&v=17`],
+  ['a drawing as it is', '/storage/v1/object/public/a/face.svg', '/storage/v1/object/public/a/face.svg'],
+  ['one elsewhere as it is', 'https://x.example/face.jpg?s=9', 'https://x.example/face.jpg?s=9'],
+])('a face is %s', (_, src, expected) => {
+  expect(facePicture(src, 56)).toBe(expected);
 });
 
 describe('beside a link stands', () => {

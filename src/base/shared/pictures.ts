@@ -12,6 +12,13 @@ const BLUR = /^data:image\/(?:webp|png|jpeg);base64,[A-Za-z0-9+/]{20,1400}={0,2}
 
 const STORED = /^((?:https:\/\/[^/?#\s"<>]{1,253})?\/storage\/v1)\/object\/public\/([^?#\s"<>]{3,900})$/;
 
+/** Makes addresses of a stored picture as the storage service renders it; null for what it hands out as it is. */
+function renderingOf(src: string): ((size: string) => string) | null {
+  const [, service, path] = STORED.exec(src) ?? [];
+  if (!service || !path || !/\.(?:jpe?g|png|webp|avif|img)$/i.test(path)) return null;
+  return (size) => `${service}/render/image/public/${path}?${size}&quality=${PICTURE_QUALITY}`;
+}
+
 export type RenderedPicture = { src: string; srcSet: string };
 
 /**
@@ -20,10 +27,9 @@ export type RenderedPicture = { src: string; srcSet: string };
  * that nothing larger than it is promised.
  */
 export function renderedPicture(src: string, width?: number): RenderedPicture | null {
-  const [, service, path] = STORED.exec(src) ?? [];
-  if (!service || !path || !/\.(?:jpe?g|png|webp|avif|img)$/i.test(path)) return null;
-  const at = (wide: number) =>
-    `${service}/render/image/public/${path}?width=${wide}&resize=contain&quality=${PICTURE_QUALITY}`;
+  const rendered = renderingOf(src);
+  if (!rendered) return null;
+  const at = (wide: number) => rendered(`width=${wide}&resize=contain`);
   const most = Math.min(width ?? 1920, 2500);
   const widths = [...WIDTHS.filter((wide) => wide < most), most];
   return {
@@ -32,14 +38,18 @@ export function renderedPicture(src: string, width?: number): RenderedPicture | 
   };
 }
 
+/** A stored picture as a square of so many pixels, for a face beside a name; else its own address. What tells its versions apart stays. */
+export function facePicture(src: string, pixels: number): string {
+  const [address = src, version] = src.split('?', 2);
+  const rendered = renderingOf(address)?.(`width=${pixels}&height=${pixels}&resize=cover`);
+  if (!rendered) return src;
+  return version ? `${rendered}&${version}` : rendered;
+}
+
 /** A stored picture as a card of social networks, which show neither drawings nor the newest forms; else its own address. */
 export function socialPicture(src: string, origin: string): string {
-  const [, service, path] = STORED.exec(src) ?? [];
-  if (!service || !path || !renderedPicture(src)) return new URL(src, origin).href;
-  return new URL(
-    `${service}/render/image/public/${path}?width=1200&height=630&resize=cover&quality=${PICTURE_QUALITY}&format=origin`,
-    origin,
-  ).href;
+  const rendered = renderingOf(src)?.('width=1200&height=630&resize=cover');
+  return new URL(rendered ? `${rendered}&format=origin` : src, origin).href;
 }
 
 /** Letters our own fonts have: others would be drawn as empty boxes where the machine has no font for them. */

@@ -28,6 +28,11 @@ export type Site = {
   assets: { site_script: string };
 };
 
+/** Where a page of this site may load files from at any time; an empty one is none. */
+export function ownOrigins({ origin, backend }: Pick<Site, 'origin' | 'backend'>): string[] {
+  return [origin, URL.parse(backend.url)?.origin ?? ''];
+}
+
 /** Read by loaders: `context.get(siteContext)`. */
 export const siteContext = createContext<Site>();
 /** Read by loaders: the wire client of the request, with a visitor's rights on cached pages. */

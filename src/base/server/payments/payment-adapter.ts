@@ -16,6 +16,8 @@ export type PaymentAdapter = {
   changeAtPeriodEnd(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
   /** Ends a subscription with its period, or takes that back; a change that waits is forgotten. */
   setCancellation(reference: string, isCancelled: boolean): Promise<void>;
+  /** Ends a subscription now: another way of paying took its place. What is left of its period is credited to the payer there. */
+  endSubscription(reference: string): Promise<void>;
   /** Where the payer changes how they pay. */
   payerPage(customer: string, returnUrl: string): Promise<string>;
   /** What is true of a subscription now; null where the service knows none. */

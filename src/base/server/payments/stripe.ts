@@ -210,6 +210,15 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       await release(reference);
       await stripe.subscriptions.update(reference, { cancel_at_period_end: isCancelled });
     },
+    endSubscription: async (reference) => {
+      try {
+        await release(reference);
+        await stripe.subscriptions.cancel(reference, { prorate: true });
+      } catch (error) {
+        // Ended there already.
+        if (!isMissing(error)) throw error;
+      }
+    },
     payerPage: async (customer, returnUrl) =>
       (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
     readSubscription,

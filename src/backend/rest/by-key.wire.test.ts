@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openWire, type Wire } from './wire-fixture.ts';
+
+// A row asked for by its key comes as it is, others gathered into a list by PostgreSQL: nobody may see a difference.
+// https://docs.postgrest.org/en/stable/references/api/tables_views.html#singular-or-plural
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await openWire(inject('postgres'));
+  await wire.change(`
+    create table public.vessels (id int primary key, name text);
+    create table public.steamers (knots int) inherits (public.vessels);
+    insert into public.vessels values (1, 'Beagle'), (2, 'Fram');
+    insert into public.steamers values (1, 'Rainbow', 9), (3, 'Sirius', 8);
+    create table public.r (r int primary key, one text, r_id int references public.r (r));
+    insert into public.r values (1, 'a', null), (2, 'b', 1);
+    create function public.both(r) returns text language sql stable as $$ select $1.r || $1.one $$;
+    create function public.give_r() returns table (r int, one text) language sql stable as $$ select 1, 'a' $$;
+    grant all on all tables in schema public to service_role;
+    grant execute on all functions in schema public to service_role`);
+});
+afterAll(() => wire?.close());
+
+async function read(path: string, headers: Record<string, string>) {
+  const response = await wire.raw(path, { as: 'service', headers });
+  const { status } = response;
+  const told = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
+  return { status, told, body: await response.text() };
+}
+
+const single = { accept: 'application/vnd.pgrst.object+json' };
+test.each<[string, string, Record<string, string>]>([
+  ['whole', 'books?', {}],
+  ['some columns, cast and renamed', 'books?select=called:title,pages::text,facts->place->>name', {}],
+  ['no column', 'books?select=', {}],
+  ['computed columns', 'books?select=id,full_title,twin(id)', {}],
+  ['embedded', 'books?select=title,authors!author_id(name),covers(url),genres(name,parent_id)', {}],
+  ['spread', 'books?select=title,...authors!author_id(writer:name),...genres(kinds:name)', {}],
+  ['embedded that must be there', 'books?select=title,covers!inner(url)', {}],
+  ['other conditions', 'books?status=eq.published&tags=cs.{moon}', {}],
+  ['a logic tree', 'books?or=(pages.gt.300,pages.is.null)', {}],
+  ['in order and cut', 'books?order=title&limit=5&offset=0', {}],
+  ['past its end', 'books?limit=5&offset=3', {}],
+  ['none at all', 'books?limit=0', {}],
+  ['aggregates of old', 'books?select=count', {}],
+  ['one object', 'books?select=id,title,tags', single],
+  ['without nulls', 'books?', { accept: 'application/vnd.pgrst.array+json;nulls=stripped' }],
+  ['one object without nulls', 'books?', { accept: 'application/vnd.pgrst.object+json;nulls=stripped' }],
+  ['as CSV', 'books?select=id,title', { accept: 'text/csv' }],
+  ['counted', 'books?', { prefer: 'count=exact' }],
+  ['guessed', 'books?', { prefer: 'count=estimated' }],
+  ['by a range', 'books?', { range: '0-0' }],
+  ['of a view', 'book_cards?select=card_id,title', {}],
+  ['of a table others inherit from', 'vessels?', {}],
+  ['one of several', 'vessels?', single],
+])('a row by its key is what a list of one is: %s', async (_, address, headers) => {
+  const key = address.startsWith('book_cards') ? 'card_id' : 'id';
+  for (const id of [1, 3, 99]) {
+    const byKey = await read(`/${address}&${key}=eq.${id}`, headers);
+    const listed = await read(`/${address}&${key}=in.(${id})`, headers);
+    expect(byKey).toEqual(listed);
+  }
+});
+
+test('a key of two columns, and half of it', async () => {
+  const half = await read('/coupons?account_id=eq.1', {});
+  expect(JSON.parse(half.body)).toHaveLength(2);
+  const whole = await read('/coupons?account_id=eq.1&name=eq.SAVE', {});
+  expect(whole).toMatchObject({ status: 200, told: [expect.any(String), '0-0/*', null] });
+  expect(whole.body).toBe('[{"account_id":1,"name":"SAVE"}]');
+  expect((await read('/coupons?account_id=eq.1&name=not.eq.SAVE', {})).body).toContain('OTHER');
+});
+
+// A name means a column before it means a row: every name that our own SQL gives may be one of theirs.
+test.each<[string, string, string, Record<string, string>]>([
+  ['by key', '/r?r=eq.1', '[{"r":1,"one":"a","r_id":null}]', {}],
+  ['by key, as one', '/r?r=eq.1&select=r', '{"r":1}', single],
+  ['in a list', '/r?select=r,one&order=r', '[{"r":1,"one":"a"}, \n {"r":2,"one":"b"}]', {}],
+  ['in a list, as one', '/r?select=r&r=gt.1', '{"r":2}', single],
+  ['as CSV', '/r?select=r,one&order=r', 'r,one\n1,a\n2,b', { accept: 'text/csv' }],
+  ['by a name the client gave', '/books?select=r:title,one:pages&id=lt.2', '[{"r":"The Dispossessed","one":341}]', {}],
+  [
+    'embedded',
+    '/authors?select=name,books!author_id(one:title)&id=eq.2',
+    '[{"name":"Octavia","books":[{"one":"Kindred"}]}]',
+    {},
+  ],
+  ['computed of a row', '/r?select=both&r=eq.2', '[{"both":"2b"}]', {}],
+  ['of a function', '/rpc/give_r', '[{"r":1,"one":"a"}]', {}],
+])('a column may be called as its row is in our SQL: %s', async (_, path, body, headers) => {
+  expect(await read(path, headers)).toMatchObject({ status: 200, body });
+});
+
+test('what was written is told, whatever its columns are called', async () => {
+  const headers = { prefer: 'return=representation' };
+  const written = await wire.raw('/r?select=r,one', {
+    as: 'service',
+    method: 'POST',
+    headers,
+    body: '{"r":3,"one":"c"}',
+  });
+  expect([written.status, await written.text()]).toEqual([201, '[{"r":3,"one":"c"}]']);
+});
+
+test('what is no value of the key’s type is refused as ever', async () => {
+  const refused = await read('/books?id=eq.one', {});
+  expect([refused.status, JSON.parse(refused.body).code]).toEqual([400, '22P02']);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { dateFormat, numberFormat, relativeFormat } from './formats.ts';
+
+test('a way of writing is made once for a language and its options', () => {
+  expect(numberFormat('de')).toBe(numberFormat('de', {}));
+  expect(numberFormat('de')).not.toBe(numberFormat('en'));
+  expect(numberFormat('de', { style: 'percent' })).not.toBe(numberFormat('de'));
+  expect(numberFormat('de').format(1234.5)).toBe('1.234,5');
+  expect(relativeFormat('en', { numeric: 'auto' }).format(0, 'second')).toBe('now');
+});
+
+test('one that is none is refused every time, and what is kept is bounded', () => {
+  expect(() => dateFormat('en', { timeZone: 'Nowhere/Else' })).toThrow(RangeError);
+  expect(() => dateFormat('en', { timeZone: 'Nowhere/Else' })).toThrow(RangeError);
+  const first = numberFormat('en');
+  for (let digits = 0; digits < 600; digits++) numberFormat(`en-x-a${digits}`, { maximumFractionDigits: digits % 20 });
+  expect(numberFormat('en')).not.toBe(first);
+});

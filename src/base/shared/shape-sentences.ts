@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What a value is called in a sentence. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return nameOf[typeof value] ?? typeof value;
+}
+
+const nameOf: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'nothing',
+};
+
+function bound(issue: Issue & { code: 'too_big' | 'too_small' }): string {
+  const isMost = issue.code === 'too_big';
+  const count = String(isMost ? issue.maximum : issue.minimum);
+  const size = isMost ? `at most ${count}` : `at least ${count}`;
+  // Bounds that are not themselves allowed have no sentence of their own.
+  if (issue.inclusive === false) return 'This is not what is expected here.';
+  if (issue.origin === 'string') return `This is too ${isMost ? 'long' : 'short'}: ${size} characters.`;
+  if (['array', 'set', 'map', 'file'].includes(issue.origin))
+    return `There are too ${isMost ? 'many' : 'few'}: ${size}.`;
+  return `This is too ${isMost ? 'large' : 'small'}: ${size}.`;
+}
+
+const formats: Record<string, string> = {
+  email: 'This is not an e-mail address.',
+  url: 'This is not a web address.',
+  uuid: 'This is no valid id.',
+  guid: 'This is no valid id.',
+};
+
+/**
+ * What is wrong with a value, as a sentence for a person: given to a shape as `error`, in the place of Zod's own words.
+ * Sentences a shape has of its own come before. `refusals.json` says them in every language, under `shape`.
+ */
+export function shapeSentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This is missing.';
+      return `This has to be ${nameOf[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}.`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'This is missing.';
+      return `Choose one of these: ${issue.values.map(String).join(', ')}.`;
+    case 'too_big':
+    case 'too_small':
+      return bound(issue);
+    case 'invalid_format':
+      return (
+        formats[issue.format] ??
+        (issue.pattern ? `This has not the form ${issue.pattern}.` : 'This is not what is expected here.')
+      );
+    case 'unrecognized_keys':
+      return `There is no such field: ${issue.keys.join(', ')}.`;
+    default:
+      return 'This is not what is expected here.';
+  }
+}
