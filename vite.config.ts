@@ -1,12 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { clientChunks } from './tools/client-chunks.ts';
+import { clientChunks, compiledEarly } from './tools/client-chunks.ts';
 import { screenTexts } from './tools/screen-texts.ts';
 import { standIns } from './tools/stand-ins.ts';
 
 export default defineConfig({
-  plugins: [standIns('src/app/site/small-i18n.tsx'), screenTexts(), tailwindcss(), reactRouter()],
+  plugins: [
+    standIns('src/app/site/small-i18n.tsx', 'src/ui/kit-ids.ts'),
+    screenTexts(),
+    tailwindcss(),
+    reactRouter(),
+    compiledEarly(),
+  ],
   publicDir: 'public',
   // All that a browser may load is looked through before the first page: a library found only later would be bundled anew
   // under the page that asks for it, which then holds addresses that are gone (504, "Outdated Optimize Dep").

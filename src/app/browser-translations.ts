@@ -7,7 +7,7 @@ import { FIRST_TEXTS } from './first-texts.tsx';
 const version = import.meta.env.SCREEN_TEXTS as string | undefined;
 const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/refusals.json') : {};
 
-type Spoken = i18n & { loadMore?: () => Promise<void> };
+type Spoken = i18n & { loadMore?: () => Promise<void>; isWhole?: boolean };
 
 let more: (() => Promise<void>) | undefined;
 
@@ -43,7 +43,8 @@ export async function loadTranslations(locale: string): Promise<i18n> {
     loading ??= textFile(locale).then(
       async (all) => {
         for (const [namespace, texts] of Object.entries(await shownTexts(all)))
-          if (!instance.hasResourceBundle(locale, namespace)) instance.addResourceBundle(locale, namespace, texts);
+          instance.addResourceBundle(locale, namespace, texts);
+        instance.isWhole = true;
       },
       (error: unknown) => {
         // Away from the network: the next who asks tries again.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
 import { normaliseHost } from '#base/server/http.ts';
+import { isRedirect } from './carried-query.ts';
 import { bodyOf, type Encoding } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
 import { hasSession } from './session-cookies.ts';
@@ -36,7 +37,7 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
   const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query), !hasSession(told.cookie));
-  if (!page) return false;
+  if (!page || (isRedirect(page) && mark >= 0)) return false;
   const encoding = encodingOf(told.encoding);
   response.writeHead(page.status, page.headers[encoding]);
   response.end(bodyOf(page, encoding));

@@ -86,6 +86,23 @@ test('the secret key passes row-level security, a changed one does not', async (
   expect(await seen('sb_secret_')).toBe('Invalid API key');
 });
 
+test('the secret key alone as apikey administers people, the publishable one and a changed one do not', async () => {
+  const asked = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await app.call(`/auth/v1/admin/users${path}`, { headers });
+    const body = (await response.json()) as { users?: unknown[]; error_code?: string };
+    return [response.status, body.users ? body.users.length > 0 : body.error_code];
+  };
+  expect(await asked('', { apikey: secret_key })).toEqual([200, true]);
+  expect(await asked(`?apikey=${secret_key}`)).toEqual([200, true]);
+  expect(await asked('', { apikey: publishable_key })).toEqual([403, 'not_admin']);
+  expect(await asked('', { apikey: `${secret_key.slice(0, -1)}!` })).toEqual([401, 'no_authorization']);
+  // Who says who they are is that one, whatever key stands beside.
+  expect(await asked('', { apikey: secret_key, authorization: `Bearer ${publishable_key}` })).toEqual([
+    403,
+    'not_admin',
+  ]);
+});
+
 test('a session beside the publishable key is the one who asks', async () => {
   const response = await app.call('/rest/v1/members?select=user_id', {
     as: 'student',

@@ -58,6 +58,12 @@ describe('a document of the dashboard holds', () => {
     expect(answerTo(readsIn(await htmlFor('student')), 'reports')).toBeUndefined();
   });
 
+  test('an ear for what is pressed before it is alive, ahead of all that can be pressed', async () => {
+    const html = await htmlFor('owner');
+    expect(html.indexOf('window.earlyPresses=')).toBeGreaterThan(0);
+    expect(html.indexOf('window.earlyPresses=')).toBeLessThan(html.indexOf('<body'));
+  });
+
   test('exactly what the data service answers them', async () => {
     const { access_token, user } = sessions.get('owner') ?? { access_token: '', user: { id: '' } };
     const handed = readsIn(await htmlFor('owner'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
+import { schedules } from './features.ts';
 
 const folder = join(root, 'locales');
 const files = readdirSync(join(folder, 'en'));
@@ -28,6 +29,11 @@ const wordsOf = (file: string) => english.get(file) ?? new Map<string, string>()
 test('the languages are the twenty of the specification, and no folder beside', () => {
   expect(localeCodes).toHaveLength(20);
   expect(readdirSync(folder).sort()).toEqual([...localeCodes, 'glossary'].sort());
+});
+
+test('every job of the clock is called by words, and no words are left of one that is gone', () => {
+  const named = [...wordsOf('maintenance.json').keys()].filter((key) => /^jobs\.[\w-]+$/.test(key));
+  expect(named.sort()).toEqual(schedules.map(({ name }) => `jobs.${name}`).sort());
 });
 
 describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {

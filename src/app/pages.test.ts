@@ -182,6 +182,13 @@ describe('a change drops exactly what was made of it', () => {
     expect(rendersOf('/people')).toBe(rendered);
   });
 
+  test.each(['%C3%BCber', '%25C3%25BCber'])('by hand drops a path with other letters, named as %s', async (path) => {
+    await visit('/%C3%BCber');
+    await app.call(`/api/site/revalidateCache?site=${world.demo}&path=${path}`, { as: 'owner' });
+    await visit('/%C3%BCber');
+    expect(Object.fromEntries(site.renders)).toEqual({ '/%C3%BCber': 2 });
+  });
+
   test('by hand drops one path of one account', async () => {
     for (const [path, host] of [
       ['/', 'demo'],
@@ -218,6 +225,19 @@ describe('the query', () => {
     for (const query of ['', '?a=1', '?a=2', '?sort=name']) expect((await visit(`/${query}`)).query).toBe('');
     expect(rendersOf('/')).toBe(1);
   });
+});
+
+test('a redirect is kept by its path, and each visitor’s own query arrives with them', async () => {
+  const ledTo = async (query: string) => {
+    const answer = await app.call(`/moved${query}`, { redirect: 'manual' });
+    return [answer.status, answer.headers.get('location')];
+  };
+  const plain = [301, '/menus?utm_medium=ours#top'];
+  expect(await ledTo('')).toEqual(plain);
+  expect(await ledTo('?utm_source=a&utm_medium=theirs')).toEqual([301, '/menus?utm_medium=ours&utm_source=a#top']);
+  expect(await ledTo('?utm_source=b')).toEqual([301, '/menus?utm_medium=ours&utm_source=b#top']);
+  expect(await ledTo('')).toEqual(plain);
+  expect(rendersOf('/moved')).toBe(1);
 });
 
 describe('the language', () => {

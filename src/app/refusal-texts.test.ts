@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { root } from '#base/server/root.ts';
 import { locales } from '#base/shared/locales.ts';
 import { createRefusalSayer, flatSentences, patternOf, type Sentences } from '#base/shared/refusal-sentences.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 const read = (locale: string) =>
@@ -152,6 +153,8 @@ test.each([
   ['tooFew', z.array(z.string()).min(1), []],
   ['tooBig', z.number().max(3), 4],
   ['tooSmall', z.number().min(3), 2],
+  ['missing', z.string(), undefined],
+  ['missing', z.enum(['a']), undefined],
   ['wrong', z.string(), 4],
   ['email', z.email(), 'x'],
   ['url', z.url(), 'x'],
@@ -160,8 +163,8 @@ test.each([
   ['pattern', z.string().regex(/^a$/), 'b'],
   ['invalid', z.union([z.literal(1), z.string().max(1)]), true],
   ['unknown', z.strictObject({}), { a: 1 }],
-])('what a shape says by itself is known: %s', (key, shape, value) => {
-  const [issue] = shape.safeParse(value).error?.issues ?? [];
+])('what a shape says is a sentence that is known: %s', (key, shape, value) => {
+  const [issue] = shape.safeParse(value, { error: shapeSentence }).error?.issues ?? [];
   expect(entryOf(issue?.message ?? '')?.key).toBe(`shape.${key}`);
 });
 

@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { useFileConsent } from '#base/browser/file-consent.ts';
 import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
 import {
@@ -21,16 +22,18 @@ import {
   wireContext,
 } from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/options/data.ts';
+import { FileConsent } from '#ui/foreign-files.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import type { Route } from './+types/root';
 import { allTexts } from './browser-translations.ts';
 import { readsUnderWay } from './dashboard/read-ahead.ts';
 import { FirstTexts } from './first-texts.tsx';
-import { HandedOverReads } from './handed-over.tsx';
+import { EarlyEar, HandedOverReads } from './handed-over.tsx';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
+import { type SiteDress, siteDressOf } from './site/site-dress.ts';
 import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,7 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const saved = await siteLookOf(context.get(wireContext), site.account.account_id);
   const draft = context.get(draftContext);
   const look = { ...saved, ...(draft as Partial<SiteLook> | null) };
-  return { site, look, nonce: context.get(nonceContext), isPreview: draft !== null };
+  const dress = siteDressOf(look.theme, site.locale);
+  return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
 
 /** Nobody steps from one screen to another before every text of theirs has come. */
@@ -54,7 +58,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The root's data changes with the account alone: what is there stays. */
 export const shouldRevalidate = () => false;
 
-type RootData = { site: Site; look: SiteLook; nonce: string; isPreview: boolean };
+type RootData = { site: Site; look: SiteLook; dress: SiteDress; nonce: string; isPreview: boolean };
 
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
 function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
@@ -82,9 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {room.hydrates ? <EarlyEar nonce={nonce} /> : null}
         <Meta />
         <Links />
-        {data ? <SiteHead site={data.site} look={data.look} room={room} nonce={nonce} /> : null}
+        {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={room} nonce={nonce} /> : null}
         {data && room.isFound && !room.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
       </head>
       <body>
@@ -92,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {room.hydrates ? (
           <>
             <FirstTexts />
-            <HandedOverReads nonce={nonce} />
+            <HandedOverReads />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
@@ -102,8 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** In the workshop authors see what they put there, and there is nobody to ask. */
+const everything = () => true;
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const room = useRoom();
+  const mayLoad = useFileConsent(loaderData.site);
   const content = (
     <SiteProvider site={loaderData.site}>
       <ActingNotice />
@@ -115,7 +124,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <Queries>
       <UiProvider locale={loaderData.site.locale} timeZone={loaderData.site.time_zone}>
         {/* What opens before its strings have come waits for them. */}
-        <Suspense>{content}</Suspense>
+        <Suspense>
+          <FileConsent value={room.isDashboard ? everything : mayLoad}>{content}</FileConsent>
+        </Suspense>
         <Toaster />
       </UiProvider>
     </Queries>

@@ -51,6 +51,7 @@ export default [
     ]),
     route('instructor', feature('courses/screens/instructor.tsx')),
     route('instructor/new', feature('courses/screens/new-course.tsx')),
+    route('manage/elearning', feature('courses/screens/course-list.tsx')),
     route('manage/elearning/caetgory', feature('courses/screens/category-list.tsx')),
     route('pages', feature('pages/screens/page-list.tsx')),
     route('posts', feature('posts/screens/post-list.tsx')),

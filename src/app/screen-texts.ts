@@ -3,35 +3,46 @@ import { join } from 'node:path';
 import type { i18n } from 'i18next';
 import type { EntryContext } from 'react-router';
 import { root } from '#base/server/root.ts';
+import { groupOf, type Wanted } from './text-groups.ts';
 
-/** Which namespaces the screens of the build are said with, by the address of their script (tools/screen-texts.ts). */
-let known: Record<string, string[]> | undefined;
+/** What the screens of the build are said with, by the address of their script (tools/screen-texts.ts). */
+let known: Record<string, Wanted> | undefined;
 
-/** By namespaces: the same few screens are asked for again and again. */
+/** By what is wanted: the same few screens are asked for again and again. */
 const madeOf = new WeakMap<i18n, Map<string, string>>();
 
 /** As JSON by namespace, with every < escaped: what a screen is said with, or while developing every text there is. */
 export function textsOfScreen({ manifest, staticHandlerContext }: EntryContext, i18n: i18n): string {
   known ??= readKnown();
-  const names = new Set<string>();
+  const groups = new Map<string, Set<string>>();
   for (const { route } of staticHandlerContext.matches)
-    for (const name of known[manifest.routes[route.id]?.module ?? ''] ?? []) names.add(name);
-  const all = Object.keys(i18n.store?.data[i18n.language] ?? {});
-  const wanted = names.size > 0 ? [...names].sort() : all.filter((name) => name !== 'refusals');
+    for (const [name, some] of Object.entries(known[manifest.routes[route.id]?.module ?? ''] ?? {}))
+      groups.set(name, new Set([...(groups.get(name) ?? []), ...some]));
+  if (groups.size === 0)
+    for (const name of Object.keys(i18n.store?.data[i18n.language] ?? {}))
+      if (name !== 'refusals') groups.set(name, new Set('*'));
   const made = madeOf.get(i18n) ?? new Map<string, string>();
   madeOf.set(i18n, made);
-  const key = wanted.join(' ');
+  const key = [...groups]
+    .map(([name, some]) => `${name}:${[...some].sort()}`)
+    .sort()
+    .join(' ');
   const kept = made.get(key);
   if (kept !== undefined) return kept;
-  const texts = Object.fromEntries(wanted.map((name) => [name, i18n.getResourceBundle(i18n.language, name)]));
+  const texts = Object.fromEntries(
+    [...groups].sort().map(([name, some]) => {
+      const all = Object.entries(i18n.getResourceBundle(i18n.language, name) as object);
+      return [name, Object.fromEntries(all.filter(([group]) => some.has('*') || some.has(groupOf(group))))];
+    }),
+  );
   const text = JSON.stringify(texts).replaceAll('<', '\\u003c');
   made.set(key, text);
   return text;
 }
 
-function readKnown(): Record<string, string[]> {
+function readKnown(): Record<string, Wanted> {
   const file = join(root, 'build', 'client', 'screen-texts.json');
   return import.meta.env.PROD && existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Wanted>)
     : {};
 }

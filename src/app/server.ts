@@ -10,11 +10,13 @@ import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
-import type { SiteAccount } from '#base/shared/site.ts';
+import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
+import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { bodyOf, type CachedPage, type Rendered } from './finished-page.ts';
+import { withForeignFilesWaiting } from './foreign-files.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
@@ -37,8 +39,11 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
   async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
-    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, siteOf(stoa, account, locale));
-    const html = await response.text();
+    const site = siteOf(stoa, account, locale);
+    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
+    const text = await response.text();
+    const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+    const html = isPage ? withForeignFilesWaiting(text, ownOrigins(site)) : text;
     return {
       status: response.status,
       html,
@@ -110,7 +115,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(bodyOf(page, encoding)),
       {
         status: page.status,
-        headers: headersOf(page.headers[encoding]),
+        headers: isRedirect(page) ? ledOn(headersOf(page.headers[encoding]), url) : headersOf(page.headers[encoding]),
       },
     );
   }
@@ -218,13 +223,17 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
-  async function answerData(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerData(
+    gateway: Gateway,
+    account: SiteAccount,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const begun = performance.now();
     const call = callOfMessage(message);
     const answer = await gateway.answerData(call);
-    const account = stoa.accountNow(arrivalOf(message, stoa.environment.TRUST_PROXY ?? []).host);
-    stoa.figures.count(account?.account_id, answer.status, performance.now() - begun);
-    if (isWrite(message.method) && answer.status < 300) await stoa.changesHeard();
+    stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
+    if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
     send(response, answer);
   }
 
@@ -259,9 +268,10 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       if (answerCached(stoa, message, response)) return;
       const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
       stamp(message, arrival);
-      if (stoa.backend && message.url?.startsWith('/rest/v1/') && stoa.accountNow(arrival.host)) {
-        void answerData(stoa.backend, message, response);
-      } else otherwise();
+      const isData = stoa.backend !== undefined && message.url?.startsWith('/rest/v1/');
+      const account = isData ? stoa.accountNow(arrival.host) : undefined;
+      if (stoa.backend && account) void answerData(stoa.backend, account, message, response);
+      else otherwise();
     },
   };
 }
@@ -299,6 +309,12 @@ function cleaned(request: Request, url: URL, keys: readonly string[]): Request {
 function headersOf(flat: string[]): Headers {
   const headers = new Headers();
   for (let index = 0; index < flat.length; index += 2) headers.set(flat[index] ?? '', flat[index + 1] ?? '');
+  return headers;
+}
+
+/** The visitor's own query travels along. */
+function ledOn(headers: Headers, { search }: URL): Headers {
+  headers.set('location', withVisitorsQuery(headers.get('location') ?? '', search));
   return headers;
 }
 

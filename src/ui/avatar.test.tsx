@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Avatar } from './avatar.tsx';
+import { FileConsent } from './foreign-files.ts';
 
 const face = { name: 'Amara Okafor', sources: ['/amara.jpg', '/other.jpg'] };
 const html = (props: Partial<Parameters<typeof Avatar>[0]>) => renderToStaticMarkup(<Avatar {...face} {...props} />);
@@ -14,6 +15,16 @@ test.each([
   const shown = html({ variant });
   expect(shown.includes('<img src="/amara.jpg" alt=""')).toBe(hasPicture);
   expect(shown).toContain(words);
+});
+
+test('a face of another site waits where its visitor has agreed to none', () => {
+  const waiting = renderToStaticMarkup(
+    <FileConsent value={() => false}>
+      <Avatar {...face} />
+    </FileConsent>,
+  );
+  expect(waiting).toContain(' data-later-src="/amara.jpg"');
+  expect(waiting).not.toContain(' src=');
 });
 
 test('a member may have a second line, and nobody’s picture is the letters of the name', () => {

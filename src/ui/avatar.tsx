@@ -1,12 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { facePicture } from '#base/shared/pictures.ts';
 import { classNames } from './class-names.ts';
+import { fileAttributes, useMayLoad } from './foreign-files.ts';
 import { hueOf, initials } from './person.ts';
 import { Tooltip } from './tooltip.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 64 | 96;
+
+/** Pixels of a screen for one of the stylesheet, at most: more are not seen in a face. */
+const SHARPEST = 2;
 
 export type AvatarProps = {
   name: string;
@@ -63,13 +68,18 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
 function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: AvatarProps & { isNamed?: boolean }) {
   const { t } = useTranslation('ui');
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const source = sources.find((candidate) => !failed.includes(candidate));
-  const picture = useRef<HTMLImageElement>(null);
+  const mayLoad = useMayLoad();
   const isHydrated = useHydrated();
+  // Where the storage service renders no pictures, the stored one is there.
+  const source = sources
+    .flatMap((stored) => [...new Set([facePicture(stored, size * SHARPEST), stored])])
+    // What the server drew stands as it is until it is alive; the letters stand for what may not be loaded.
+    .find((candidate) => !failed.includes(candidate) && (!isHydrated || mayLoad(candidate)));
+  const picture = useRef<HTMLImageElement>(null);
   const [isFromServer] = useState(!isHydrated);
   const giveUp = () => source && setFailed((list) => [...list, source]);
   const findFailed = useEffectEvent(() => {
-    picture.current?.decode().catch(() => picture.current?.complete && giveUp());
+    if (picture.current?.src) picture.current.decode().catch(() => picture.current?.complete && giveUp());
   });
   useEffect(() => {
     // One the server drew may have failed before there was anybody to hear of it.
@@ -84,7 +94,7 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
       {source && (
         <img
           ref={picture}
-          src={source}
+          {...fileAttributes(mayLoad, { src: source })}
           alt=""
           width={size}
           height={size}

@@ -76,7 +76,7 @@ function useFolded(list: RefObject<HTMLOListElement | null>, words: string): voi
       const isTooLong = ol.scrollWidth > frame.clientWidth + 1;
       ol.dataset.folded = String(isTooLong);
     };
-    measure();
+    // Told before the first paint too, when the browser has laid the page out by itself: to ask sooner has it do so twice.
     const watcher = new ResizeObserver(measure);
     watcher.observe(frame);
     return () => watcher.disconnect();

@@ -1,9 +1,10 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useLocale } from 'react-aria-components';
+import { type PointerEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { niceTicks, shownLabels } from './chart-scale.ts';
 import { ChartShapes } from './chart-shapes.tsx';
 import { formatCompact } from './compact.ts';
+import { useLocale } from './locale.ts';
 import { TableScroll } from './table-scroll.tsx';
 
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
@@ -31,14 +32,19 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   const [near, setNear] = useState<number>();
   useEffect(() => {
     if (!frame.current) return;
-    const observer = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))),
-    );
+    // Its height follows from its width, and would be told of too.
+    let known = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
+      // Whoever presses something meanwhile goes before.
+      if (wide !== known) startTransition(() => setWidth(wide));
+      known = wide;
+    });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
 
-  const say = format ?? ((value: number) => new Intl.NumberFormat(locale).format(value));
+  const say = format ?? ((value: number) => numberFormat(locale).format(value));
   const sayShort = formatAxis ?? ((value: number) => formatCompact(value, locale));
   const isWhole = points.every(
     ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from './choice.tsx';
 import type { Column } from './data-table-column.ts';
 import { Pagination } from './pagination.tsx';
+import { RowCheck } from './row-check.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
 import { BulkBar } from './table-bulk.tsx';
@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             hasActions={props.rowActions !== undefined}
             check={
               selection && (
-                <Checkbox
+                <RowCheck
                   aria-label={t('table.selectPage')}
                   isDisabled={!rows}
                   isSelected={selectedHere > 0 && selectedHere === shownIds.length}

@@ -1,10 +1,12 @@
 import { Check, Upload, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { DropZone, FileTrigger, isFileDropItem, Text, useLocale } from 'react-aria-components';
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { type FileLimits, type FileRefusal, formatSize, sortFiles } from './file-rules.ts';
 import { IconButton } from './icon-button.tsx';
+import { useLocale } from './locale.ts';
 import { ProgressBar } from './progress.tsx';
 
 export type FileFieldProps = Partial<FileLimits> & {
@@ -98,7 +100,7 @@ export function UploadRow({ name, size, percent, problem, media, onRemove }: Upl
     (isDone
       ? t('file.done')
       : t('file.progress', {
-          percent: new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
+          percent: numberFormat(locale, { style: 'percent' }).format(percent / 100),
           size: formatSize(size, locale),
         }));
   return (

@@ -1,3 +1,4 @@
+import { numberFormat } from '#base/shared/formats.ts';
 export type FileLimits = {
   /** As the browser's `accept`: `image/*`, `application/pdf`, `.csv`. Empty: any kind. */
   accept?: readonly string[];
@@ -42,7 +43,7 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 /** A size in the reader's notation, in steps of 1024: 1,536 is "1.5 kB". */
 export function formatSize(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: sizeUnits[step],
     unitDisplay: 'short',

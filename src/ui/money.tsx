@@ -1,6 +1,7 @@
-import { useLocale } from 'react-aria-components';
+import { numberFormat } from '#base/shared/formats.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { formatCompact } from './compact.ts';
+import { useLocale } from './locale.ts';
 
 /** A sum. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one on hover, and €89 for €89.00. */
 export function Money({ minor, currency, isShort }: { minor: number; currency: string; isShort?: boolean }) {
@@ -16,7 +17,7 @@ export function Money({ minor, currency, isShort }: { minor: number; currency: s
 /** A number: short (12.4k) with the exact one on hover, where it is large. */
 export function Amount({ value, isShort = true }: { value: number; isShort?: boolean }) {
   const { locale } = useLocale();
-  const exact = new Intl.NumberFormat(locale).format(value);
+  const exact = numberFormat(locale).format(value);
   const isLarge = isShort && Math.abs(value) >= 10_000;
   return (
     <span className="num" title={isLarge ? exact : undefined}>

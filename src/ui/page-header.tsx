@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
+import { useLocale } from './locale.ts';
 
 export type PageHeaderProps = {
   /** The screen's one h1. */

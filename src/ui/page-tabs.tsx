@@ -20,7 +20,13 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   // Where not all of them fit, the one that is open is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
   useEffect(() => {
-    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!bar.current) return;
+    // Told once the browser has laid the page out by itself, before it paints: to ask sooner has it do so twice.
+    const watcher = new ResizeObserver(([entry]) =>
+      entry?.target.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    watcher.observe(bar.current);
+    return () => watcher.disconnect();
   }, [pathname]);
   return (
     <nav ref={bar} className="tabs" aria-label={label}>

@@ -1,6 +1,7 @@
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
+import { useLocale } from './locale.ts';
 
 export type PaginationProps = {
   /** From 1. */
@@ -17,7 +18,7 @@ export type PaginationProps = {
 export function Pagination({ page, pageSize, total, hasNext, onPage, label }: PaginationProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const format = new Intl.NumberFormat(locale);
+  const format = numberFormat(locale);
   const first = (page - 1) * pageSize + 1;
   const last = total === undefined ? page * pageSize : Math.min(page * pageSize, total);
   const isLast = total === undefined ? !hasNext : last >= total;

@@ -1,10 +1,26 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { FileConsent } from './foreign-files.ts';
 import { Picture } from './picture.tsx';
 
 const src = '/storage/v1/object/public/a/public/photo.jpg';
 const blur = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw';
 const drawn = (props: Parameters<typeof Picture>[0]) => renderToStaticMarkup(<Picture {...props} />);
+
+test('a picture of another site waits where its visitor has agreed to none', () => {
+  const picture = { src: 'https://else.example/a.png', alt: '' };
+  const isOurs = (address: string) => address.startsWith('/');
+  const html = (found: { src: string; alt: string }) =>
+    renderToStaticMarkup(
+      <FileConsent value={isOurs}>
+        <Picture picture={found} />
+      </FileConsent>,
+    );
+  expect(html(picture)).toContain(' data-later-src="https://else.example/a.png"');
+  expect(html(picture)).not.toContain(' src=');
+  expect(html({ ...picture, src: '/a.png' })).toContain(' src="/a.png"');
+  expect(drawn({ picture })).toContain(' src="https://else.example/a.png"');
+});
 
 describe('a picture', () => {
   test('has its measures, words, candidates and placeholder', () => {

@@ -1,6 +1,7 @@
 import { safeAddress } from '#base/shared/addresses.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf, renderedPicture } from '#base/shared/pictures.ts';
+import { fileAttributes, useMayLoad } from './foreign-files.ts';
 
 /** How wide a picture is where nothing narrower is said: the page's column, on small windows the whole window. */
 const PAGE_COLUMN = '(min-width: 80rem) 75rem, 100vw';
@@ -24,6 +25,7 @@ export function Picture({
   /** The room it is drawn in, in pixels, where its own measures are not known. */
   box?: { width: number; height: number };
 }) {
+  const mayLoad = useMayLoad();
   if (!picture?.src) return null;
   const rendered = renderedPicture(picture.src, picture.width);
   const blur = blurOf(picture.blur);
@@ -32,8 +34,7 @@ export function Picture({
   return (
     <img
       className={className}
-      src={rendered?.src ?? safeAddress(picture.src)}
-      srcSet={rendered?.srcSet}
+      {...fileAttributes(mayLoad, { src: rendered?.src ?? safeAddress(picture.src), srcSet: rendered?.srcSet })}
       sizes={rendered ? (isFirst || !knowsMeasures ? sizes : `auto, ${sizes}`) : undefined}
       alt={picture.alt}
       width={picture.width ?? box?.width ?? 960}

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
+import { numberFormat } from '#base/shared/formats.ts';
 import { classNames } from './class-names.ts';
+import { useLocale } from './locale.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type StatProps = {
@@ -30,7 +31,7 @@ export function Stat({ label, value, change, isInverse, note }: StatProps) {
           <span className={classNames('delta', tone)}>
             {shown !== 0 && <Arrow aria-hidden="true" />}
             {shown !== 0 && <VisuallyHidden>{isUp ? '+' : '−'}</VisuallyHidden>}
-            {new Intl.NumberFormat(locale, {
+            {numberFormat(locale, {
               style: 'percent',
               maximumFractionDigits: 1,
               signDisplay: 'never',

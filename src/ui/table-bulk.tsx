@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useLocale } from './locale.ts';
 import type { TableSelection } from './table-state.ts';
 
 type BulkBarProps = { selection: TableSelection; total?: number; shownCount: number; children: ReactNode };
@@ -12,7 +13,7 @@ type BulkBarProps = { selection: TableSelection; total?: number; shownCount: num
 export function BulkBar({ selection, total, shownCount, children }: BulkBarProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const format = new Intl.NumberFormat(locale);
+  const format = numberFormat(locale);
   const count = selection.isAll ? (total ?? selection.ids.size) : selection.ids.size;
   const canSelectAll =
     !selection.isAll && total !== undefined && total > shownCount && selection.ids.size >= shownCount;

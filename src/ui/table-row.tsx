@@ -1,12 +1,12 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import type { Column } from './data-table-column.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
 import { MenuButton } from './menu.tsx';
 import type { MenuGroup } from './menu-groups.ts';
+import { RowCheck } from './row-check.tsx';
 import type { TableSelection } from './table-state.ts';
 
 export type RowActions = {
@@ -43,7 +43,7 @@ export function TableRow<Row>({ row, id, name, href, actions, columns, selection
     >
       {selection && (
         <td className="cell-check">
-          <Checkbox
+          <RowCheck
             aria-label={t('table.select', { name })}
             isSelected={isSelected}
             onChange={(value) => selection.toggle(id, value)}

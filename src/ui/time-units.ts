@@ -1,3 +1,5 @@
+import { dateFormat, relativeFormat } from '#base/shared/formats.ts';
+
 export const timeUnits = [
   ['month', 2_592_000],
   ['week', 604_800],
@@ -23,14 +25,14 @@ const dayLength = 86_400_000;
 export function formatWhen(when: Date, now: Date, locale: string, timeZone?: string): string {
   const distance = when.getTime() - now.getTime();
   if (Math.abs(distance) < dayLength) {
-    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+    const relative = relativeFormat(locale, { numeric: 'auto', style: 'short' });
     const minutes = Math.trunc(distance / 60_000);
     if (Math.abs(minutes) < 1) return relative.format(0, 'second');
     if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
     return relative.format(Math.trunc(minutes / 60), 'hour');
   }
   const isSameYear = when.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: isSameYear ? undefined : 'numeric',

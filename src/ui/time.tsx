@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#base/shared/formats.ts';
+import { useLocale } from './locale.ts';
 import { formatWhen, largestUnit } from './time-units.ts';
 
 /** The time zone of times that name none; undefined is the machine's own. */
@@ -21,15 +22,16 @@ export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) 
   const usual = useContext(TimeZoneContext);
   const timeZone = named ?? usual;
   const [current, setCurrent] = useState(() => now ?? new Date());
+  const isForBoth = now !== undefined;
   useEffect(() => {
-    setCurrent(new Date());
+    if (isForBoth) setCurrent(new Date());
     const timer = setInterval(() => setCurrent(new Date()), 60_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [isForBoth]);
   if (when === null) return <span className="quiet">{t('time.never')}</span>;
   const date = new Date(when);
   if (Number.isNaN(date.getTime())) return null;
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date);
+  const exact = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date);
   return (
     <time dateTime={date.toISOString()} title={exact} suppressHydrationWarning>
       {formatWhen(date, current, locale, timeZone)}

@@ -1,25 +1,45 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Tooltip as BaseTooltip, TooltipTrigger } from 'react-aria-components';
-import { Kbd } from './kbd.tsx';
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { FocusableProvider } from 'react-aria/private/interactions/useFocusable';
+import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
+import { later } from './later.ts';
+import type { TooltipContent } from './tooltip-content.ts';
 
-export type TooltipProps = {
-  /** What the control is called or does; a few words. */
-  label: ReactNode;
-  /** The key that does the same, as printed on it. */
-  shortcut?: string;
-  placement?: 'top' | 'bottom' | 'start' | 'end';
+export type TooltipProps = TooltipContent & {
   /** One focusable control (Button, IconButton, a link). */
   children: ReactElement;
 };
 
+const opened = later(() => import('./opened-tooltip.tsx'));
+const OpenedTooltip = lazy(async () => ({ default: (await opened()).OpenedTooltip }));
+
+const DELAYS = { delay: 400, closeDelay: 80 };
+
+/** What it floats in is loaded with the first that is shown, or when the page is quiet. */
 export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
+  const trigger = useRef<HTMLElement>(null);
+  const state = useTooltipTriggerState(DELAYS);
+  const { triggerProps, tooltipProps } = useTooltipTrigger(DELAYS, state, trigger);
+  // Stays once it was there: it shows how it closes.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (state.isOpen && !wasOpened) setWasOpened(true);
   return (
-    <TooltipTrigger delay={400} closeDelay={80}>
-      {children}
-      <BaseTooltip className="tip" offset={6} placement={placement}>
-        {label}
-        {shortcut && <Kbd>{shortcut}</Kbd>}
-      </BaseTooltip>
-    </TooltipTrigger>
+    <>
+      <FocusableProvider {...triggerProps} ref={trigger}>
+        {children}
+      </FocusableProvider>
+      {wasOpened ? (
+        <Suspense>
+          <OpenedTooltip
+            tie={tooltipProps}
+            state={state}
+            triggerRef={trigger}
+            label={label}
+            shortcut={shortcut}
+            placement={placement}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useHref, useNavigate } from 'react-router';
 import { isSaidByUs, speakKit } from './kit-words/load-kit-words.ts';
+import { LocaleContext } from './locale.ts';
 import { TimeZoneContext } from './time.tsx';
 
 type UiProviderProps = {
@@ -18,7 +19,9 @@ export function UiProvider({ locale, timeZone, children }: UiProviderProps) {
   return (
     <I18nProvider locale={useKitLocale(locale)}>
       <RouterProvider navigate={(to, options) => navigate(to, options)} useHref={useHref}>
-        <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
+        <LocaleContext value={locale}>
+          <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
+        </LocaleContext>
       </RouterProvider>
     </I18nProvider>
   );

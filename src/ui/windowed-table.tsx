@@ -1,21 +1,25 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useLocale } from 'react-aria-components';
+import { type CSSProperties, Fragment, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from './choice.tsx';
+import { numberFormat } from '#base/shared/formats.ts';
 import { type DataTableProps, pick } from './data-table.tsx';
+import { useLocale } from './locale.ts';
+import { RowCheck } from './row-check.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
 import { BulkBar } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
+import { unhurried } from './unhurried.ts';
 
 /** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
 const MOST_ROWS = 200_000;
 const OVERSCAN = 8;
 /** How long a scroll rests before rows far away are asked for, so that a dragged scroll bar asks once. */
 const REST_MS = 80;
+/** Where the last list began and how high its rows were, in pixels: what the next takes itself for until it is laid out. */
+const known = { margin: 0, height: 49 };
 
 type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
   /** How many there are; `undefined` until it is known. */
@@ -70,8 +74,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
             rowIndex={1}
             check={
               selection && (
-                <Checkbox
-                  aria-label={t('table.selectAll', { total: new Intl.NumberFormat(locale).format(total ?? 0) })}
+                <RowCheck
+                  aria-label={t('table.selectAll', { total: numberFormat(locale).format(total ?? 0) })}
                   isDisabled={!total}
                   isSelected={count > 0 && count === total}
                   isIndeterminate={count > 0 && count !== total}
@@ -92,8 +96,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       {total !== undefined && total > MOST_ROWS && (
         <p className="pager">
           {t('table.cut', {
-            shown: new Intl.NumberFormat(locale).format(MOST_ROWS),
-            total: new Intl.NumberFormat(locale).format(total),
+            shown: numberFormat(locale).format(MOST_ROWS),
+            total: numberFormat(locale).format(total),
           })}
         </p>
       )}
@@ -104,13 +108,20 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
 function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; columnCount: number }) {
   const { total, rowAt, listKey, columns, columnCount, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const [margin, setMargin] = useState(0);
-  const [typical, setTypical] = useState(49);
+  const [margin, setMargin] = useState(known.margin);
+  const [typical, setTypical] = useState(known.height);
   // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
   const [held, setHeld] = useState<number>();
+  const height = useSyncExternalStore(
+    () => () => {},
+    () => window.innerHeight,
+    () => 0,
+  );
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: Math.min(total, MOST_ROWS),
     estimateSize: () => typical,
+    initialRect: { width: 0, height },
+    ...unhurried,
     overscan: OVERSCAN,
     scrollMargin: margin,
     rangeExtractor: (range) => {
@@ -121,12 +132,17 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   });
   const items = virtualizer.getVirtualItems();
 
-  useLayoutEffect(() => {
-    const top = body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(top - margin) > 1) setMargin(top);
-    // What the rows of this window are like: a phone draws two lines.
-    const height = body.current?.querySelector('tr[data-index]')?.getBoundingClientRect().height;
-    if (height && Math.abs(height - typical) > 1 && items.length > 0) setTypical(height);
+  // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (!body.current) return;
+      known.margin = body.current.getBoundingClientRect().top + window.scrollY;
+      if (Math.abs(known.margin - margin) > 1) setMargin(known.margin);
+      // What the rows of this window are like: a phone draws two lines.
+      known.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || known.height;
+      if (Math.abs(known.height - typical) > 1) setTypical(known.height);
+    });
+    return () => cancelAnimationFrame(frame);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were guessed are guessed again
   useEffect(() => virtualizer.measure(), [typical]);

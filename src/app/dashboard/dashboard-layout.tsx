@@ -83,11 +83,14 @@ export default function DashboardLayout() {
  * once the reader's time zone is known.
  */
 function Screen() {
-  const isHydrated = useHydrated();
   const isLooking = useContext(CallerContext)?.isLooking ?? false;
   const isTold = useSite().time_zone !== undefined;
   const isDrawn = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && isTold;
-  return isHydrated || isLooking || isDrawn ? <Outlet /> : <ScreenOnItsWay />;
+  return isLooking || isDrawn ? <Outlet /> : <ScreenOfBrowser />;
+}
+
+function ScreenOfBrowser() {
+  return useHydrated() ? <Outlet /> : <ScreenOnItsWay />;
 }
 
 export const handle: RouteHandle = { isFor: standsAt, handsOver: true };

@@ -48,6 +48,10 @@ test('the profile menu is for managers alone', () => {
   ]);
 });
 
+test('without courses nobody manages them', () => {
+  expect(ids(profileMenu, owner, ['groups', 'appointments'])).not.toContain('elearning');
+});
+
 test('quick-create: everything, course and quiz, or nothing', () => {
   expect(ids(quickCreateMenu, owner, all)).toHaveLength(15);
   expect(ids(quickCreateMenu, instructor, all)).toEqual(['newCourse', 'newQuiz']);

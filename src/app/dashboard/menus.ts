@@ -90,7 +90,7 @@ export const profileMenu: readonly MenuEntry[] = [
   { id: 'users', href: paths.users(), icon: Users, needs: ['manage_options', 'manage_members'] },
   { id: 'media', href: paths.media(), icon: Image, needs: manage },
   { id: 'ecommerce', href: paths.ecommerce(), icon: ShoppingBag, needs: ['manage_options', 'manage_shop'] },
-  { id: 'elearning', href: paths.elearning(), icon: BookOpen, needs: manage, isOff: true },
+  { id: 'elearning', href: paths.elearning(), icon: BookOpen, feature: 'lms', needs: manage },
   { id: 'manageAppointments', href: paths.manageAppointments(), icon: CalendarDays, needs: manage, isOff: true },
   { id: 'marketing', href: paths.marketing(), icon: Megaphone, needs: manage },
   { id: 'reports', href: paths.manageReports(), icon: BarChart3, needs: ['manage_options', 'manage_stats'] },

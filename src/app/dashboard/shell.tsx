@@ -11,10 +11,9 @@ import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
-import { classNames } from '#ui/class-names.ts';
 import { useCommandKey } from '#ui/command-key.ts';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
-import { useTheme } from '#ui/theme-switcher.tsx';
+import { setTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import { replayEarlyPresses } from '../early-presses.ts';
 import type { loader as rootLoader } from '../root.tsx';
@@ -29,11 +28,10 @@ import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { SideBar } from './side-bar.tsx';
-import { useSideBar } from './side-bar-state.ts';
+import { SideBar, SideBarFrame } from './side-bar.tsx';
+import { setSideBar, toggleSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useTour } from './tour/use-tour.ts';
-import { WorkLine } from './work-line.tsx';
 
 function useSiteFace(): { title: string; icon: string; isOnboard: boolean } {
   const title = useSiteTitle();
@@ -49,7 +47,6 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { isOpen, setOpen } = useSideBar();
   const onTop = useOnTop();
   const menus = useShellMenus(person);
   const crumbs = useCrumbs(menus, face.title);
@@ -58,8 +55,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
   useEffect(() => noteVisit(pathname), [pathname]);
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
-  const [, setTheme] = useTheme();
-  const tour = useTour(face.isOnboard, setOpen);
+  const tour = useTour(face.isOnboard, setSideBar);
   const online = usePresence(
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
@@ -72,7 +68,6 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
     },
   );
   const documentation = platformOrigin(useSite()) + paths.docs();
-  const toggleSideBar = () => setOpen(!isOpen);
   const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
   const acts = {
     search: () => onTop.show('palette'),
@@ -98,23 +93,21 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <div className={classNames('app', isOpen === false && 'is-closed')}>
-        <SideBar
-          site={face}
-          main={menus.main}
-          manage={menus.manage}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onSearch={acts.search}
-          onNear={readAhead}
-          foot={<SideFoot person={person} {...own} />}
-        />
+      <SideBarFrame>
+        {/* Comes alive after the screen: where there is room it is seen already, and on a phone it is shut. */}
+        <Suspense>
+          <SideBar
+            site={face}
+            main={menus.main}
+            manage={menus.manage}
+            onSearch={acts.search}
+            onNear={readAhead}
+            foot={<SideFoot person={person} {...own} />}
+          />
+        </Suspense>
         <div className="sheet">
-          <WorkLine />
           <TopBar
             crumbs={crumbs}
-            isOpen={isOpen}
-            onToggle={toggleSideBar}
             documentation={documentation}
             onTour={tour.restart}
             online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
@@ -128,7 +121,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
           </TopBar>
           <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
         </div>
-      </div>
+      </SideBarFrame>
       <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)} />
       <Suspense>
         {onTop.loaded.palette ? (
@@ -166,27 +159,17 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
 /** The same frame with nobody in it yet. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const face = useSiteFace();
-  const { isOpen, setOpen } = useSideBar();
   return (
     <div className="dash">
-      <div className={classNames('app', isOpen === false && 'is-closed')}>
-        <SideBar
-          site={face}
-          main={undefined}
-          manage={[]}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onSearch={() => {}}
-          onNear={() => {}}
-          foot={null}
-        />
+      <SideBarFrame>
+        <SideBar site={face} main={undefined} manage={[]} onSearch={() => {}} onNear={() => {}} foot={null} />
         <div className="sheet">
           <div className="topbar" aria-hidden="true">
             <Skeleton width={40} />
           </div>
           {children}
         </div>
-      </div>
+      </SideBarFrame>
     </div>
   );
 }

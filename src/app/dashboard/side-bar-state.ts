@@ -20,7 +20,7 @@ function read(): boolean {
   }
 }
 
-function write(isOpen: boolean): void {
+export function setSideBar(isOpen: boolean): void {
   if (isNarrow()) narrowOpen = isOpen;
   else {
     try {
@@ -30,6 +30,15 @@ function write(isOpen: boolean): void {
     }
   }
   for (const listener of listeners) listener();
+}
+
+export function toggleSideBar(): void {
+  setSideBar(!read());
+}
+
+/** Whether it takes no room beside the screen: then its entries are pictures alone. */
+export function isSideBarShut(): boolean {
+  return !isNarrow() && !read();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -46,12 +55,15 @@ function subscribe(listener: () => void): () => void {
  * Whether the side bar is open: remembered on wide screens; closed to begin with and after every step on narrow ones.
  * `undefined` while the server renders, which knows no width.
  */
-export function useSideBar(): { isOpen: boolean | undefined; setOpen: (isOpen: boolean) => void } {
+export function useSideBarOpen(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(subscribe, read, () => undefined);
+}
+
+/** Called by what stands around every screen. */
+export function useSideBarClosing(): void {
   const { pathname } = useLocation();
-  const isOpen = useSyncExternalStore<boolean | undefined>(subscribe, read, () => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every step to another screen closes it
   useEffect(() => {
-    if (isNarrow() && narrowOpen) write(false);
+    if (isNarrow() && narrowOpen) setSideBar(false);
   }, [pathname]);
-  return { isOpen, setOpen: write };
 }

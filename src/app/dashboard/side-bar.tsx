@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -10,6 +10,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
+import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
 
 /** A pointer that only passes over an entry means nothing by it; milliseconds. */
 const REST_MS = 80;
@@ -20,29 +21,22 @@ export type SideBarProps = {
   manage: readonly MenuEntry[];
   /** How many wait, by entry. */
   counts?: Record<string, ReactNode>;
-  isOpen: boolean | undefined;
-  onClose: () => void;
   onSearch: () => void;
   /** Somebody seems about to go there. */
   onNear: (href: string) => void;
   foot: ReactNode;
 };
 
-export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSearch, onNear, foot }: SideBarProps) {
+export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foot }: SideBarProps) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
+  const isOpen = useSideBarOpen();
   const commandKey = useCommandKeyName();
+  useSideBarClosing();
   const current = placeOf(pathname, [...(main ?? []), ...manage]).entry;
   const group = (entries: readonly MenuEntry[]) =>
     entries.map((entry) => (
-      <SideLink
-        key={entry.id}
-        entry={entry}
-        isCurrent={entry === current}
-        count={counts[entry.id]}
-        isOpen={isOpen}
-        onNear={(href) => entry !== current && onNear(href)}
-      />
+      <SideLink key={entry.id} entry={entry} isCurrent={entry === current} count={counts[entry.id]} onNear={onNear} />
     ));
   return (
     <>
@@ -78,51 +72,53 @@ export function SideBar({ site, main, manage, counts = {}, isOpen, onClose, onSe
           {foot}
         </div>
       </aside>
-      {isOpen ? <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={onClose} /> : null}
+      {isOpen ? (
+        <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={() => setSideBar(false)} />
+      ) : null}
     </>
   );
 }
 
-function SideLink({
-  entry,
-  isCurrent,
-  count,
-  isOpen,
-  onNear,
-}: {
-  entry: MenuEntry;
-  isCurrent: boolean;
-  count: ReactNode;
-  isOpen: boolean | undefined;
-  onNear: (href: string) => void;
-}) {
+type SideLinkProps = { entry: MenuEntry; isCurrent: boolean; count: ReactNode; onNear: (href: string) => void };
+
+/** There are thirty of them: a step to another screen draws two anew. */
+const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: SideLinkProps) {
   const { t } = useTranslation('dashboard');
   const Icon = entry.icon;
   const label = t(`menu.${entry.id}`);
   // Its rows are on their way before it is pressed: once a pointer or the focus rests on it, or a finger is down.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);
+  const near = () => isCurrent || onNear(entry.href);
   const come = () => {
     leave();
-    timer.current = setTimeout(() => onNear(entry.href), REST_MS);
+    timer.current = setTimeout(near, REST_MS);
   };
   return (
     <Link
       className="side-link"
-      onHoverStart={come}
+      onHoverStart={({ target }) => {
+        target.title = isSideBarShut() ? label : '';
+        come();
+      }}
       onHoverEnd={leave}
       onFocus={come}
       onBlur={leave}
-      onPressStart={() => onNear(entry.href)}
+      onPressStart={near}
       href={entry.href}
       aria-current={isCurrent ? 'page' : undefined}
-      {...(isOpen === false ? { title: label } : {})}
     >
       <Icon aria-hidden="true" />
       <span>{label}</span>
       {count}
     </Link>
   );
+});
+
+/** The side bar and the sheet beside it. */
+export function SideBarFrame({ children }: { children: ReactNode }) {
+  const isOpen = useSideBarOpen();
+  return <div className={classNames('app', isOpen === false && 'is-closed')}>{children}</div>;
 }
 
 function MenuSkeleton() {

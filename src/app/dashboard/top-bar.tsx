@@ -10,11 +10,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import { ThemeSwitcher } from '#ui/theme-switcher.tsx';
 import type { MenuEntry } from './menus.ts';
+import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
+import { WorkLine } from './work-line.tsx';
 
 export type TopBarProps = {
   crumbs: readonly Crumb[];
-  isOpen: boolean | undefined;
-  onToggle: () => void;
   documentation: string;
   /** Begins the guided tour anew. */
   onTour: () => void;
@@ -30,8 +30,6 @@ export type TopBarProps = {
 
 export function TopBar({
   crumbs,
-  isOpen,
-  onToggle,
   documentation,
   onTour,
   online,
@@ -45,16 +43,9 @@ export function TopBar({
   const { t } = useTranslation(['dashboard', 'shell']);
   return (
     <header className="topbar">
+      <WorkLine />
       <Mark name="toggle">
-        <IconButton
-          icon={PanelLeft}
-          isDirectional
-          // Whether it is open depends on a width the server does not know.
-          label={t(isOpen === undefined ? 'mainMenu' : isOpen ? 'closeMenu' : 'openMenu')}
-          aria-expanded={isOpen}
-          aria-controls="side-bar"
-          onPress={onToggle}
-        />
+        <SideBarToggle />
       </Mark>
       <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">
         <Breadcrumbs crumbs={crumbs} />
@@ -113,6 +104,22 @@ export function TopBar({
         {account ? <Mark name="account">{account}</Mark> : null}
       </div>
     </header>
+  );
+}
+
+function SideBarToggle() {
+  const { t } = useTranslation('dashboard');
+  const isOpen = useSideBarOpen();
+  return (
+    <IconButton
+      icon={PanelLeft}
+      isDirectional
+      // Whether it is open depends on a width the server does not know.
+      label={t(isOpen === undefined ? 'mainMenu' : isOpen ? 'closeMenu' : 'openMenu')}
+      aria-expanded={isOpen}
+      aria-controls="side-bar"
+      onPress={toggleSideBar}
+    />
   );
 }
 

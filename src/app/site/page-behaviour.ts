@@ -1,3 +1,4 @@
+import { AGREED_EVENT } from '#base/shared/foreign-address.ts';
 import { runCountdown } from '#features/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
 import { actingOf } from './acting-cookie.ts';
@@ -95,10 +96,25 @@ function cookies(): void {
       if (box) box.hidden = true;
       if (choice !== 'all') return;
       startAccountScripts();
+      loadForeignFiles();
       for (const embed of embeds()) loadEmbed(embed);
     });
   }
-  if (chosen === 'all') startAccountScripts();
+  if (chosen !== 'all') return;
+  startAccountScripts();
+  loadForeignFiles();
+}
+
+/**
+ * Pictures of other sites stand in the page without an address until the visitor has agreed (src/app/foreign-files.ts);
+ * islands draw theirs then.
+ */
+function loadForeignFiles(): void {
+  document.dispatchEvent(new Event(AGREED_EVENT));
+  for (const name of ['srcset', 'src', 'poster', 'href']) {
+    for (const file of document.querySelectorAll(`[data-later-${name}]`))
+      file.setAttribute(name, file.getAttribute(`data-later-${name}`) ?? '');
+  }
 }
 
 const embeds = () => document.querySelectorAll<HTMLElement>('[data-embed]:not(:has(iframe))');

@@ -30,7 +30,9 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
                 {column.title ? <h2 className="foot-title">{column.title}</h2> : null}
                 {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
                 {typeof column.data === 'string' ? (
-                  <p className="foot-text">{column.data}</p>
+                  <p className="foot-text">
+                    <bdi>{column.data}</bdi>
+                  </p>
                 ) : (
                   <ul>
                     {column.data.map((link) => (
@@ -48,7 +50,7 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
         ) : null}
         <div className="foot-end">
           {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
-          {footer.footer_bottom ? <span>{footer.footer_bottom}</span> : null}
+          {footer.footer_bottom ? <bdi>{footer.footer_bottom}</bdi> : null}
           {footer.footer_bottom_links.map((link) => (
             <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={pathname}>
               {link.label}
@@ -61,7 +63,9 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
         </div>
         {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
           <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
-            <NoticeText text={settings.notices.footer_notice} />
+            <bdi>
+              <NoticeText text={settings.notices.footer_notice} />
+            </bdi>
           </p>
         ) : null}
       </div>

@@ -60,6 +60,42 @@ describe('the header', () => {
     expect(headerOf({ settings: { [setting]: false } })).not.toContain(mark);
   });
 
+  test('a setting nobody can read takes no other with it, and times may be numbers', () => {
+    const settings = {
+      sitetitle: 'Lumen Academy',
+      logo_width: 'wide',
+      header_cart: false,
+      notices: { enable_header_notice: true, header_notice: 'Hello', header_notice_start: 1_767_225_600_000 },
+    };
+    expect(headerOf({ settings })).toContain('<span>Lumen Academy</span>');
+    expect(headerOf({ settings })).not.toContain('data-island="cart"');
+    const look = lookOf({ settings });
+    expect(look.settings.logo_width).toBe(4);
+    expect(look.settings.notices).toMatchObject({
+      header_notice: 'Hello',
+      header_notice_start: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  test('an entry needs no id, and one that can’t be read leaves the others', () => {
+    const header = [
+      {
+        label: 'Courses',
+        item_url: 'course',
+        item_type: 'other',
+        children: [{ label: 'One', item_url: 'course/one' }],
+      },
+      { item_url: '/nameless' },
+      ...Array.from({ length: 20 }, (_, at) => ({ label: `Entry ${at}`, item_url: `/${at}` })),
+    ];
+    const look = lookOf({ menus: { header, mobile: 'none' } });
+    expect(look.menus.header.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, at) => `menu-${at}`));
+    expect(look.menus.header[0]?.children[0]?.id).toBe('menu-0-0');
+    expect(look.menus.header[1]?.label).toBe('Entry 0');
+    expect(headerOf({ menus: { header } })).toContain('href="/course/one"');
+    expect(lookOf({ menus: { header: [...header, ...header] } }).menus.header.length).toBeGreaterThan(20);
+  });
+
   test('shows the logo at its width, another in dark themes, and the title where there is none', () => {
     const titled = { sitetitle: 'Lumen Academy' };
     expect(headerOf({ settings: titled })).toContain('<span>Lumen Academy</span>');
@@ -176,6 +212,17 @@ describe('the header', () => {
   });
 });
 
+test('words people wrote are told apart from the direction of the screen', () => {
+  const settings = { notices: { enable_footer_notice: true, footer_notice: 'Closed on Mondays.' } };
+  const footer = {
+    footer_columns: [{ title: 'Us', type: 'text', data: 'A school for looking.' }],
+    footer_bottom: 'Since 2014.',
+  };
+  const html = footerOf({ settings, footer });
+  for (const words of ['Closed on Mondays.', 'A school for looking.', 'Since 2014.'])
+    expect(html).toContain(`<bdi>${words}</bdi>`);
+});
+
 test('the footer has columns of links or of text, a last line with links, and a notice where it is switched on', () => {
   const notices = { footer_notice: 'Closed on [Mondays](/hours)', footer_notice_bg: '#ffeecc' };
   const footer = {
@@ -189,11 +236,11 @@ test('the footer has columns of links or of text, a last line with links, and a 
   };
   const html = footerOf({ footer, settings: { notices: { ...notices, enable_footer_notice: true } } });
   expect(html).toContain('site-foot is-plain');
-  expect(html).toMatch(/flex-grow:5"><h2[^>]*>About<\/h2><p[^>]*>A school for &lt;b&gt;light&lt;\/b&gt;\./);
+  expect(html).toMatch(/flex-grow:5"><h2[^>]*>About<\/h2><p[^>]*><bdi>A school for &lt;b&gt;light&lt;\/b&gt;\./);
   expect(html).toMatch(/flex-grow:2"><h2[^>]*>Learn<\/h2><ul><li><a[^>]*href="\/course">Courses/);
-  expect(html).toMatch(/<span>© Lumen<\/span><a[^>]*href="\/terms">Terms/);
+  expect(html).toMatch(/<bdi>© Lumen<\/bdi><a[^>]*href="\/terms">Terms/);
   expect(html).toMatch(
-    /class="foot-notice" style="background:#ffeecc;color:#000000">Closed on <a href="\/hours">Mondays<\/a>/,
+    /class="foot-notice" style="background:#ffeecc;color:#000000"><bdi>Closed on <a href="\/hours">Mondays<\/a>/,
   );
   expect(footerOf({ footer, settings: { notices } })).not.toContain('foot-notice');
 });

@@ -1,27 +1,28 @@
 import type { Site } from '#base/shared/site.ts';
-import { hexOf } from '#features/options/components/theme-contrast.ts';
-import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { paths } from '#paths';
-import { themeStyleText } from '#ui/theme-presets.ts';
 import dashboardStyles from '../styles/dashboard.css?url';
 import siteStyles from '../styles/site.css?url';
-import { fontFiles } from './font-files.ts';
+import { ownIconOf } from './own-icon.ts';
+import type { SiteDress } from './site-dress.ts';
 import { pressScript, themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
 export function SiteHead({
   site,
   look,
+  dress,
   room,
   nonce,
 }: {
   site: Site;
   look: SiteLook;
+  dress: SiteDress;
   room: { hydrates: boolean; isDashboard: boolean };
   nonce?: string;
 }) {
-  const theme = themeValues(look.theme);
+  const wished = look.settings.icon || paths.ownIcon();
+  const icon = ownIconOf(wished, site);
   return (
     <>
       <script
@@ -29,9 +30,10 @@ export function SiteHead({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, without a value in them
         dangerouslySetInnerHTML={{ __html: room.hydrates ? themeScript : `${themeScript};${pressScript}` }}
       />
-      <link rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
+      {/* By this id the kit knows that its rule for what is pressed is there: brought by itself it has the page laid out anew. */}
+      <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {/* After what the first paint waits for. */}
-      {fontFiles(room.isDashboard ? {} : theme.light, site.locale).map((href) => (
+      {dress.fonts[room.isDashboard ? 'dashboard' : 'site'].map((href) => (
         <link
           key={href}
           rel="preload"
@@ -44,20 +46,15 @@ export function SiteHead({
       ))}
       {room.isDashboard ? null : (
         <style id="account-theme" nonce={nonce}>
-          {themeStyleText(theme)}
+          {dress.style}
         </style>
       )}
-      <link rel="icon" href={look.settings.icon || paths.ownIcon()} />
+      <link rel="icon" href={icon} data-later-href={icon === wished || room.hydrates ? undefined : wished} />
       {room.isDashboard ? null : (
         <>
           <link rel="manifest" href={paths.manifest()} />
           {(['light', 'dark'] as const).map((half) => (
-            <meta
-              key={half}
-              name="theme-color"
-              media={`(prefers-color-scheme: ${half})`}
-              content={hexOf(wholeHalf(look.theme, half)['--color-base-100'])}
-            />
+            <meta key={half} name="theme-color" media={`(prefers-color-scheme: ${half})`} content={dress.bars[half]} />
           ))}
         </>
       )}

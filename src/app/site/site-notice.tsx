@@ -25,7 +25,9 @@ export function HeaderNotice({ look }: { look: SiteLook }) {
       >
         <div className="wide">
           <p>
-            <NoticeText text={notices.header_notice} />
+            <bdi>
+              <NoticeText text={notices.header_notice} />
+            </bdi>
           </p>
           <button
             type="button"

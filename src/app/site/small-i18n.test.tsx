@@ -81,7 +81,6 @@ test('who asks for words that have not come waits for them, and a missing one is
   };
   const t = own.getFixedT('en', 'one');
   expect(own.getFixedT('en', 'one')).toBe(t);
-  expect(t('is.none', { defaultValue: 'As it stands' })).toBe('As it stands');
   const Part = ({ of }: { of: string[] }) => useTranslation(of).t('hello');
   const said = (of: string[]) =>
     renderToString(
@@ -95,4 +94,26 @@ test('who asks for words that have not come waits for them, and a missing one is
   expect(asked).toBe(0);
   expect(said(['one', 'more'])).toContain('…');
   expect(asked).toBeGreaterThan(0);
+});
+
+test('a text that nobody foresaw is empty until it has come, and then everybody speaks anew', async () => {
+  const own = small.createInstance();
+  await own.init({ lng: 'en' });
+  own.addResourceBundle('en', 'one', { hello: 'Hello' });
+  let told = 0;
+  own.onWhole = () => {
+    told += 1;
+  };
+  own.loadMore = async () => {
+    own.addResourceBundle('en', 'one', { hello: 'Hello', later: 'Later' });
+    own.isWhole = true;
+  };
+  const t = own.getFixedT('en', 'one');
+  expect([t('hello'), told]).toEqual(['Hello', 0]);
+  expect(t('later')).toBe('');
+  expect(t('is.none', { defaultValue: 'As it stands' })).toBe('As it stands');
+  await expect.poll(() => told).toBeGreaterThan(0);
+  expect(t('later')).toBe('Later');
+  // Now there is none.
+  expect(t('is.none')).toBe('is.none');
 });

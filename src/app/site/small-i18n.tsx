@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useContext } from 'react';
+import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
 
 /**
  * Stands in for i18next and react-i18next in what browsers load (tools/stand-ins.ts): as much of them as screens use, in a
@@ -11,6 +11,10 @@ type Instance = {
   language: string;
   /** Loads every text that is not there yet; who needs one waits for it. */
   loadMore?: () => Promise<void>;
+  /** Every text has come. */
+  isWhole: boolean;
+  /** Is told once what was said without its text could be said with it. */
+  onWhole?: () => void;
   init(options: { lng: string }): Promise<void>;
   hasResourceBundle(locale: string, namespace: string): boolean;
   addResourceBundle(locale: string, namespace: string, texts: object): void;
@@ -32,11 +36,20 @@ function createInstance(): Instance {
       const forms =
         count === undefined ? [] : [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`];
       const found = [...forms, key].map((one) => textAt(texts, one)).find((text) => text !== undefined);
+      if (found === undefined && instance.loadMore && !instance.isWhole) {
+        instance.loadMore().then(
+          () => instance.onWhole?.(),
+          // Away from the network: what is said later asks again.
+          () => {},
+        );
+        return given.defaultValue ?? '';
+      }
       return filled(found ?? given.defaultValue ?? key, given, instance.language);
     };
   }
   const instance: Instance = {
     language: 'en',
+    isWhole: false,
     init: async ({ lng }) => {
       instance.language = lng;
       plurals = new Intl.PluralRules(lng);
@@ -76,15 +89,24 @@ function pair(text: string): [string, string] {
   return [name.trim(), value.trim()];
 }
 
-const Spoken = createContext<Instance | null>(null);
+const Spoken = createContext<{ i18n: Instance } | null>(null);
 
 export function I18nextProvider({ i18n, children }: { i18n: Instance; children: ReactNode }) {
-  return <Spoken value={i18n}>{children}</Spoken>;
+  const [, setWhole] = useState(false);
+  useEffect(() => {
+    i18n.onWhole = () => setWhole(true);
+  }, [i18n]);
+  const { isWhole } = i18n;
+  // Another object has everybody speak anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said without its text is said again
+  const spoken = useMemo(() => ({ i18n }), [i18n, isWhole]);
+  return <Spoken value={spoken}>{children}</Spoken>;
 }
 
 export function useTranslation(namespaces: string | readonly string[] = 'ui'): { t: Translate; i18n: Instance } {
-  const i18n = useContext(Spoken);
-  if (!i18n) throw new Error('A screen speaks only in a provider of texts.');
+  const spoken = useContext(Spoken);
+  if (!spoken) throw new Error('A screen speaks only in a provider of texts.');
+  const { i18n } = spoken;
   const names = typeof namespaces === 'string' ? [namespaces] : namespaces;
   if (i18n.loadMore && !names.every((name) => i18n.hasResourceBundle(i18n.language, name))) use(i18n.loadMore());
   return { t: i18n.getFixedT(i18n.language, names[0] ?? 'ui'), i18n };

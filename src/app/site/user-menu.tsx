@@ -8,6 +8,7 @@ import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { useMayLoad } from '#ui/foreign-files.ts';
 import { hueOf, initials } from '#ui/person.ts';
 
 /** As long as a toast stays: long enough to be read before the page goes. */
@@ -88,7 +89,8 @@ function Farewell({ text }: { text: string }) {
 /** The picture; the initials where there is none, or where it can't be loaded. */
 function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (picture && picture !== failed) {
+  const mayLoad = useMayLoad();
+  if (picture && picture !== failed && mayLoad(picture)) {
     return (
       <span className="av av-32" aria-hidden="true">
         <img src={picture} alt="" width={32} height={32} onError={() => setFailed(picture)} />

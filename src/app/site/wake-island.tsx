@@ -1,9 +1,12 @@
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { useFileConsent } from '#base/browser/file-consent.ts';
 import { shownTexts } from '#base/browser/shown-texts.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { FileConsent } from '#ui/foreign-files.ts';
 import { speakRefusalsIn } from '../refusal-texts.ts';
 import { islands } from './islands.ts';
 
@@ -27,13 +30,20 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
     element,
     <I18nextProvider i18n={i18n}>
       <SiteProvider site={site}>
-        <Component {...props} />
+        <Consenting site={site}>
+          <Component {...props} />
+        </Consenting>
       </SiteProvider>
     </I18nextProvider>,
     { identifierPrefix: element.id },
   );
   // Hydration yields to the browser; what woke us is replayed once React has had its turn.
   await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** What an island draws in the browser asks for files of other sites no sooner than the page itself does. */
+function Consenting({ site, children }: { site: Site; children: ReactNode }) {
+  return <FileConsent value={useFileConsent(site)}>{children}</FileConsent>;
 }
 
 let instance: ReturnType<typeof i18next.createInstance> | undefined;

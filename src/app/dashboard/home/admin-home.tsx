@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -11,6 +10,7 @@ import { errorRate } from '#features/maintenance/rules.ts';
 import { paths } from '#paths';
 import { Chart } from '#ui/chart.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Amount } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Card } from '#ui/section.tsx';

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -10,6 +9,7 @@ import { changeOf } from '#features/reports/rules.ts';
 import { paths } from '#paths';
 import { Chart } from '#ui/chart.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Amount, Money } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Card } from '#ui/section.tsx';

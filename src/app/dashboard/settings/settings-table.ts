@@ -29,6 +29,7 @@ export const settings: readonly Setting[] = [
   { id: 'orders', area: 'ecommerce', href: paths.manageOrders(), name: 'shopOrders' },
   { id: 'coupons', area: 'ecommerce', href: paths.coupons(), name: 'coupons' },
   { id: 'payment', area: 'ecommerce', href: paths.payment(), name: 'payment' },
+  { id: 'courses', area: 'elearning', href: paths.elearning() },
   { id: 'categories', area: 'elearning', href: paths.courseCategories(), name: 'categories' },
   { id: 'notices', area: 'marketing', href: paths.marketing() },
   { id: 'forms', area: 'marketing', href: paths.forms(), name: 'forms' },

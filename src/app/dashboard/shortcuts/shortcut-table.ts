@@ -27,6 +27,7 @@ const places: Record<string, string> = {
   users: 'u',
   media: 'l',
   ecommerce: 'e',
+  elearning: 'f',
   marketing: 'k',
   developers: 'w',
   manage: 'a',

@@ -1,0 +1,26 @@
+import { hexOf } from '#features/options/components/theme-contrast.ts';
+import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
+import type { SiteLook } from '#features/options/data.ts';
+import { themeStyleText } from '#ui/theme-presets.ts';
+import { fontFiles } from './font-files.ts';
+
+/** What the head of a page says of an account's theme. */
+export type SiteDress = {
+  /** The rules of its pages. */
+  style: string;
+  /** What the bars of a browser are coloured with, as #rrggbb. */
+  bars: { light: string; dark: string };
+  /** Addresses of the fonts to be fetched with the first line. */
+  fonts: { site: string[]; dashboard: string[] };
+};
+
+/** Reckoned on the server: what knows every preset and every font is not sent to browsers. */
+export function siteDressOf(theme: SiteLook['theme'], locale: string): SiteDress {
+  const values = themeValues(theme);
+  const bar = (half: 'light' | 'dark') => hexOf(wholeHalf(theme, half)['--color-base-100']);
+  return {
+    style: themeStyleText(values),
+    bars: { light: bar('light'), dark: bar('dark') },
+    fonts: { site: fontFiles(values.light, locale), dashboard: fontFiles({}, locale) },
+  };
+}

@@ -1,0 +1,7 @@
+/** By namespace what a screen is said with: all of it, or the groups that are named. */
+export type Wanted = Record<string, '*' | string[]>;
+
+/** The group a key of the first level belongs to: the key without the number it is said of. */
+export function groupOf(key: string): string {
+  return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+}
