@@ -1,5 +1,6 @@
 import { greeting } from '#app/greeting.ts';
 import { serve } from '#app/serve.ts';
+import { endOnSignals } from '#base/server/ending.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 
 /** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
@@ -8,15 +9,10 @@ export async function start(variables: Record<string, string | undefined>): Prom
     const environment = readEnvironment(variables);
     const build = await import('virtual:react-router/server-build');
     const running = await serve(environment, { build });
-    const end = async (code: number) => {
-      await running.stop();
-      process.exit(code);
-    };
-    process.once('SIGTERM', () => void end(0));
-    process.once('SIGINT', () => void end(0));
+    const end = endOnSignals(() => running.stop());
     void running.failed.then((sentence) => {
       process.stderr.write(`${sentence}\n`);
-      void end(1);
+      end(1);
     });
     process.stdout.write(greeting(environment, running.port));
   } catch (error) {

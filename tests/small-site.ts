@@ -1,4 +1,4 @@
-import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router';
+import { type EntryContext, type LoaderFunctionArgs, redirect, type ServerBuild } from 'react-router';
 import { draftContext, siteContext, wireContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
@@ -47,6 +47,7 @@ export function smallSite(): SmallSite {
   const routes = {
     home: { index: true, loader: option('settings'), handle: isPublic },
     menus: { path: 'menus', loader: option('menus'), handle: isPublic },
+    letters: { path: 'über', loader: option('menus'), handle: isPublic },
     people: {
       path: 'people',
       loader: page(async ({ context }) => {
@@ -73,6 +74,13 @@ export function smallSite(): SmallSite {
           .order('sort', { ascending: false })
           .limit(1);
         return data?.map((course) => course.title);
+      }),
+      handle: isPublic,
+    },
+    moved: {
+      path: 'moved',
+      loader: page(async () => {
+        throw redirect('/menus?utm_medium=ours#top', 301);
       }),
       handle: isPublic,
     },

@@ -36,7 +36,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const prices = new Map<string, Thing>();
   const schedules = new Map<string, Thing>();
   const invoices: Thing[] = [];
-  const kept = new Map<string, unknown>();
+  const kept = new Map<string, { said: string; body: unknown }>();
   const failures = new Map<string, number>();
   let count = 0;
   const id = (kind: string) => `${kind}_${++count}`;
@@ -89,6 +89,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
     if (kind === 'subscription_schedules') return scheduleAnswer(name, path.split('/')[2], form);
     const subscription = kind === 'subscriptions' ? subscriptions.get(name) : undefined;
+    if (subscription && method === 'DELETE') {
+      if (subscription.status === 'canceled') return found(undefined);
+      subscription.status = 'canceled';
+    }
     if (subscription && method === 'POST') {
       if (form.cancel_at_period_end && subscription.schedule)
         return [
@@ -154,11 +158,16 @@ export async function startStripe(): Promise<StripeStandIn> {
       const line = `${message.method} ${url.pathname}`;
       asked.push(line);
       const key = message.headers['idempotency-key'];
-      const known = typeof key === 'string' ? kept.get(key) : undefined;
+      const before = typeof key === 'string' ? kept.get(key) : undefined;
+      const said = JSON.stringify([line, form]);
+      const known = before?.said === said ? before.body : undefined;
       const failure = failures.get(url.pathname);
       let [status, body]: [number, unknown] = [200, known];
-      if (!known) [status, body] = answer(message.method ?? 'GET', url, form);
-      if (typeof key === 'string' && status === 200) kept.set(key, body);
+      if (before && !known) {
+        const error = { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' };
+        [status, body] = [400, { error }];
+      } else if (!known) [status, body] = answer(message.method ?? 'GET', url, form);
+      if (typeof key === 'string' && status === 200) kept.set(key, { said, body });
       // The work is done and the answer is lost: what a client can't tell from work that was not done.
       if (failure) {
         failures.delete(url.pathname);

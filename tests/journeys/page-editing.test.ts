@@ -41,8 +41,21 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await signIn(page, origin, 'owner@demo.test');
   await openBuilder(page, 'privacy');
 
-  // The server can't be reached, and the tab is closed.
+  // The first step of all can be taken back.
   const began = await title(page).inputValue();
+  const told = (isMeant: (text: string) => boolean) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith('/rpc/save_page_draft') && isMeant(answer.request().postData() ?? ''),
+    );
+  const first = told((text) => text.includes('Privacy, first'));
+  await title(page).fill('Privacy, first');
+  await first;
+  const back = told((text) => !text.includes('Privacy, first'));
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(title(page)).toHaveValue(began);
+  await back;
+
+  // The server can't be reached, and the tab is closed.
   await page.route('**/rpc/save_page_draft', (route) => route.abort());
   await title(page).fill('Privacy, kept');
   await expect(page.getByRole('alert').filter({ hasText: 'this device keeps' })).toBeVisible({ timeout: 15_000 });
@@ -150,6 +163,9 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
     location: '/about-arabic',
   });
   expect(await ask('/2023/spring')).toMatchObject({ status: 301, location: '/blog/spring' });
+  expect(await ask('/open-day')).toMatchObject({ status: 302, location: '/contact' });
+  // Who came with a query of their own arrives with it, though the way itself is remembered by its path.
+  expect(await ask('/open-day?utm_source=x')).toMatchObject({ status: 302, location: '/contact?utm_source=x' });
   expect(await ask('/open-day')).toMatchObject({ status: 302, location: '/contact' });
 
   // It goes, and comes back.

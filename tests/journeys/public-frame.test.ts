@@ -151,6 +151,11 @@ test('the search waits until the typing rests, asks each place for nine, narrows
 
   await box.fill('zzzz');
   await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/nothing|no results|not found/i);
+  // Without a network it is not said that there is nothing.
+  await page.context().setOffline(true);
+  await box.fill('yyyy');
+  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/did not answer/);
+  await page.context().setOffline(false);
   await box.fill('');
   await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
   await page.keyboard.press('Escape');

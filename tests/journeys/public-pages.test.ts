@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { originOf } from './people.ts';
-import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { expectContentInItsDirection, expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
 
 const pages = {
@@ -41,6 +41,7 @@ for (const [path, name] of Object.entries(pages)) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`${originOf('demo')}${path}${path.includes('?') ? '&' : '?'}lang=ar`);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expectContentInItsDirection(page);
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
 

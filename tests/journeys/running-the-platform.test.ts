@@ -48,6 +48,8 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
 
   await page.goto(`${platform}/dashboard/accounts?q=${slug}`);
   await page.getByRole('button', { name: 'Harbour School', exact: true }).click();
+  // What opens is fetched first: it is looked at when it is there.
+  await expect(page.getByRole('button', { name: 'Suspend account' })).toBeVisible();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Suspend account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Harbour School?' });

@@ -80,7 +80,10 @@ function standsIn(all: string, text: string): boolean {
 function gather(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
     into.add(value.replace(/\s+/g, ' '));
-    if (MARKUP.test(value)) into.add(value.replace(MARKUP, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' '));
+    // As a screen shows it alive, in pieces, and as the server draws it, in one.
+    if (value.includes('<'))
+      for (const between of [' ', ''])
+        into.add(value.replace(MARKUP, between).replaceAll('&amp;', '&').replace(/\s+/g, ' '));
   } else if (Array.isArray(value)) for (const one of value) gather(one, into);
   else if (value && typeof value === 'object') {
     for (const [key, one] of Object.entries(value)) {

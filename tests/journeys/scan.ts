@@ -47,3 +47,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess, `pixels to the side of ${page.url()}`).toBe(0);
 }
+
+/**
+ * What people wrote in another script than the screen's runs as its own script does: on a page from right to left, no
+ * Latin sentence ends with its full stop before its first word.
+ */
+export async function expectContentInItsDirection(page: Page): Promise<void> {
+  const turned = await page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const runsByItself = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { direction, unicodeBidi, display } = getComputedStyle(element);
+      if (direction === 'ltr' || unicodeBidi === 'plaintext') return true;
+      return display === 'inline' && runsByItself(element.parentElement);
+    };
+    while (texts.nextNode()) {
+      const words = texts.currentNode.textContent?.trim() ?? '';
+      const element = texts.currentNode.parentElement;
+      if (!element || element.closest('script, style, noscript')) continue;
+      const isLatinSentence = /[A-Za-z]{3}.*[.,!?”"’)…:]$/s.test(words) && !/[\u0600-\u06ff]/.test(words);
+      if (isLatinSentence && !runsByItself(element)) found.push(words.slice(0, 80));
+    }
+    return found;
+  });
+  expect(turned, 'sentences that run against their script').toEqual([]);
+}

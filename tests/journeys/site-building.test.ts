@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { originOf, signIn } from './people.ts';
+import { originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
 
@@ -75,6 +75,7 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
     await expect(page.getByText('Saved. The site shows it from now on.').first()).toBeVisible();
   };
   await saveTag('G-JOURNEY123');
+  const face = await foreignPicture(page, 'publish_page', 'https://pictures.example/face.png');
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const visitor = await context.newPage();
@@ -87,11 +88,23 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
     await visitor.goto(originOf('demo') + path);
     await expect(visitor.getByRole('region', { name: 'Cookies' })).toBeVisible();
   }
+  await visitor.goto(`${originOf('demo')}/from-elsewhere`);
+  const picture = visitor.getByRole('img', { name: 'A harbour' });
+  await expect(picture).not.toHaveAttribute('src');
+  // What a script draws in the browser waits as well.
+  await visitor.getByRole('link', { name: 'Search this site' }).first().click();
+  await visitor.getByRole('searchbox').fill('Helena');
+  await expect(visitor.locator('.search-hit img[data-later-src="https://pictures.example/face.png"]')).toBeAttached();
+  await visitor.goto(`${originOf('demo')}/course/light-and-exposure`);
   expect(elsewhere).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 
   await visitor.getByRole('button', { name: 'Accept all' }).click();
   await expect.poll(() => elsewhere).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-JOURNEY123']);
+  await visitor.goto(`${originOf('demo')}/from-elsewhere`);
+  await expect(picture).toHaveAttribute('src', 'https://pictures.example/harbour.png');
+  await expect.poll(() => elsewhere).toContain('https://pictures.example/harbour.png');
+  await visitor.goto(`${originOf('demo')}/course/light-and-exposure`);
   await visitor.getByRole('link', { name: 'Add to cart' }).first().click();
   await expect(visitor.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
   const told = await visitor.evaluate(() =>
@@ -122,8 +135,45 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
   expect(funnels).toHaveLength(1);
   expect(JSON.parse(funnels[0] ?? '{}')).toMatchObject({ utm_campaign: 'winter', initial_page: '/about' });
   await context.close();
+  await foreignPicture(page, 'unpublish_page', face);
   await saveTag('');
 });
+
+/** A page whose author took a picture from another site is shown to visitors, or no longer; answers the owner's last face. */
+async function foreignPicture(
+  page: Page,
+  verb: 'publish_page' | 'unpublish_page',
+  face: string | null,
+): Promise<string | null> {
+  await page.goto(originOf('demo'));
+  const done = await page.evaluate(
+    async ({ verb, password, face }) => {
+      const { backend } = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}');
+      const headers: Record<string, string> = { apikey: backend.anon_key, 'content-type': 'application/json' };
+      const post = (path: string, body: object) => fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const session = await post('/auth/v1/token?grant_type=password', { email: 'owner@demo.test', password });
+      const { access_token, user } = await session.json();
+      headers.authorization = `Bearer ${access_token}`;
+      const me = `/rest/v1/members?user_id=eq.${user.id}`;
+      const [{ avatar }] = await (await fetch(`${me}&select=avatar`, { headers })).json();
+      await fetch(me, { method: 'PATCH', headers, body: JSON.stringify({ avatar: face }) });
+      const slug = 'from-elsewhere';
+      const picture = { src: 'https://pictures.example/harbour.png', alt: 'A harbour', width: 1280, height: 860 };
+      const content = [{ type: 'Picture', props: { id: 'picture-1', picture } }];
+      await post('/rest/v1/rpc/begin_page', {
+        title: 'From elsewhere',
+        slug,
+        content: { root: {}, zones: {}, content },
+      });
+      const found = await fetch(`/rest/v1/pages?select=id&slug=eq.${slug}`, { headers });
+      const { ok } = await post(`/rest/v1/rpc/${verb}`, { page_id: (await found.json())[0].id });
+      return { ok, avatar: avatar as string | null };
+    },
+    { verb, password: PASSWORD, face },
+  );
+  expect(done.ok).toBe(true);
+  return done.avatar;
+}
 
 /** Puts a column of the footer before the one above it with the mouse; the next visitor finds them so. */
 async function dragFooterColumn(page: Page): Promise<void> {

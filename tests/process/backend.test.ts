@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -7,7 +9,16 @@ import { SignJWT } from 'jose';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
-import { freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
+import {
+  closed,
+  freePort,
+  healthy,
+  npmStart,
+  type Product,
+  processesNaming,
+  removeFolder,
+  serverOf,
+} from './product.ts';
 
 const JWT_SECRET = 'the secret that an operator wrote into a file';
 const PASSWORD = 'a long enough password';
@@ -328,7 +339,17 @@ describe('the five services by themselves', () => {
     expect(keysOf(backend)).toHaveProperty('database_url');
     expect((await fetch(`${backend.origin}/auth/v1/health`)).status).toBe(200);
     const cluster = realpathSync(join(backend.folder, 'postgres'));
+    const server = await serverOf(backend);
+    const pending = connect(Number(new URL(backend.origin).port), 'localhost');
+    pending.write(
+      'POST /auth/v1/signup HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n',
+    );
+    await once(pending, 'data');
     backend.npm.kill('SIGINT');
+    await closed(backend);
+    // The group of a terminal is told too: a second signal must not end it before its PostgreSQL.
+    process.kill(server, 'SIGINT');
+    pending.end('{}');
     expect(await backend.ended).toEqual({ code: 0, signal: null });
     expect(await processesNaming(cluster)).toEqual([]);
   });

@@ -85,6 +85,35 @@ export async function healthy(product: Product): Promise<void> {
   }
 }
 
+/** Waits until the product takes no new connection. */
+export async function closed(product: Product): Promise<void> {
+  while (
+    await fetch(`${product.origin}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** npm's child that is the server. */
+export async function serverOf(product: Product): Promise<number> {
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return [{ id: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
+      } catch {
+        return [];
+      }
+    });
+  const child = parents.find((entry) => entry.parent === product.npm.pid);
+  if (!child) throw new Error('npm has no child.');
+  return child.id;
+}
+
 /** The process ids of those whose command line names `text`. */
 export async function processesNaming(text: string): Promise<number[]> {
   const { readdirSync, readFileSync } = await import('node:fs');

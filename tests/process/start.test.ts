@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { dataFolder, freePort, healthy, npmStart, type Product, processesNaming, removeFolder } from './product.ts';
+import {
+  closed,
+  dataFolder,
+  freePort,
+  healthy,
+  npmStart,
+  type Product,
+  processesNaming,
+  removeFolder,
+  serverOf,
+} from './product.ts';
 
 const products: Product[] = [];
 async function start(variables: Record<string, string> = {}): Promise<Product> {
@@ -88,7 +98,12 @@ describe('a life', () => {
       inFlight.flushHeaders();
       // It is at the server, which waits for the rest of it.
       await once(inFlight, 'continue');
+      const server = await serverOf(product);
       product.npm.kill(signal);
+      await closed(product);
+      // A terminal tells its whole group and npm passes on what it was told: the server hears of it again while it ends.
+      process.kill(server, 'SIGTERM');
+      process.kill(server, 'SIGINT');
       const answered = once(inFlight, 'response') as Promise<[IncomingMessage]>;
       inFlight.end(JSON.stringify({ email: 'last@stoa.test', password: 'a long enough password' }));
       const [answer] = await answered;
@@ -194,21 +209,3 @@ test('a PostgreSQL of one’s own is migrated and used, and no other is started'
     removeFolder(folder);
   }
 });
-
-/** npm's child that is the server. */
-async function serverOf(product: Product): Promise<number> {
-  const { readdirSync } = await import('node:fs');
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return [{ id: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
-      } catch {
-        return [];
-      }
-    });
-  const child = parents.find((entry) => entry.parent === product.npm.pid);
-  if (!child) throw new Error('npm has no child.');
-  return child.id;
-}

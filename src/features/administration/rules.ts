@@ -1,3 +1,5 @@
+import { plainLatin } from '#base/shared/plain-latin.ts';
+
 /** How many lines a file of the log holds at most: the filters make it smaller. */
 export const EXPORT_LIMIT = 10_000;
 
@@ -10,10 +12,7 @@ export function isReason(text: string): boolean {
 
 /** A name as an address: small letters, figures and strokes. */
 export function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return plainLatin(title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 63);

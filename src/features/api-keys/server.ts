@@ -4,6 +4,7 @@ import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/a
 import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { openApiDocument } from './open-api/rules.ts';
 import type { Scope } from './rules.ts';
@@ -56,7 +57,7 @@ function queryOf(context: ApiContext, resource: Resource) {
       ...Object.fromEntries(Object.entries(resource.filters).map(([name, filter]) => [name, filter.optional()])),
     })
     .strict();
-  const parsed = shape.safeParse(context.req.query());
+  const parsed = shape.safeParse(context.req.query(), { error: shapeSentence });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => [issue.path.join('.') || 'query', issue.message]);
     throw refusals.invalid('Some of the query is not right.', Object.fromEntries(fields));

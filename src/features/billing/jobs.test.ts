@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { linesOf } from '#tests/paper.ts';
 import { openWorld, type World } from '#tests/world.ts';
@@ -128,4 +128,41 @@ test('the clock asks every hour and forgets messages of long ago', async () => {
     world.atelier,
   ]);
   expect(held).toEqual({ status: 'active' });
+});
+
+describe('what is paid by invoice', () => {
+  const begin = (plan: string, period: string, at: string) =>
+    world.sql.query('select private.begin_period($1, $2, $3, $4::timestamptz)', [world.atelier, plan, period, at]);
+  const endOf = async () =>
+    (
+      await world.sql.query<{ day: string }>(
+        `update public.subscriptions set iterations = null where account_id = $1
+         returning to_char(period_end at time zone 'utc', 'YYYY-MM-DD') as day`,
+        [world.atelier],
+      )
+    )[0]?.day;
+  const goOn = async (day: string) => {
+    await world.sql.query(`update public.invoices set status = 'paid', paid_at = now() where status = 'open'`);
+    await world.sql.query('select private.run_billing($1::timestamptz)', [`${day}T11:00Z`]);
+  };
+
+  test.each([
+    ['monthly', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+    ['monthly', '2027-12-30', ['2028-01-30', '2028-02-29', '2028-03-30']],
+    ['annual', '2028-02-29', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+  ])('%s from %s keeps the day it began on', async (period, first, ends) => {
+    await begin('starter', period, `${first}T10:00Z`);
+    for (const end of ends) {
+      expect(await endOf()).toBe(end);
+      await goOn(end);
+    }
+  });
+
+  test('keeps the day of another plan from the moment it is taken', async () => {
+    await begin('starter', 'monthly', '2027-01-31T10:00Z');
+    await begin('professional', 'monthly', '2027-02-15T10:00Z');
+    expect(await endOf()).toBe('2027-03-15');
+    await goOn('2027-03-15');
+    expect(await endOf()).toBe('2027-04-15');
+  });
 });

@@ -14,11 +14,14 @@ end $$;
 comment on function private.begin_trial is 'A new account begins with the trial of its plan; nothing is asked of anybody before it ends.';
 create trigger accounts_begin_trial after insert on public.accounts for each row execute function private.begin_trial();
 
-create function private.length_of(period text) returns interval
+create function private.end_of_period(anchor timestamptz, at timestamptz, period text) returns timestamptz
 language sql immutable set search_path = '' as $$
-  select case period when 'monthly' then interval '1 month' when 'annual' then interval '1 year' end
+  -- Counted from the first day and not from the last: after the 28th of February comes the 31st of March again.
+  select (a + make_interval(months => (extract(year from b) * 12 + extract(month from b) - extract(year from a) * 12 - extract(month from a))::int
+      + case period when 'monthly' then 1 when 'annual' then 12 end)) at time zone 'utc'
+    from (select anchor at time zone 'utc' as a, at at time zone 'utc' as b) days
 $$;
-comment on function private.length_of is 'How long a payment lasts; null for good.';
+comment on function private.end_of_period is 'Until when a payment lasts that begins at a point in time, on the day of the month of the first; null for good.';
 
 create function private.tell_owner(account uuid, kind text, fields jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
@@ -52,12 +55,15 @@ declare
   s public.subscriptions%rowtype;
   price jsonb;
   money text;
+  -- What follows without a gap keeps the day it began on.
+  first timestamptz := coalesce((select x.anchor_at from public.subscriptions x
+    where x.account_id = account and x.provider = 'offline' and x.status in ('active', 'past_due') and x.period_end = at), at);
 begin
   select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
   update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
       amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
       issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
-      trial_ends_at = null, period_start = at, period_end = at + private.length_of(period), cancel_at_period_end = false,
+      trial_ends_at = null, period_start = at, anchor_at = first, period_end = private.end_of_period(first, at, period), cancel_at_period_end = false,
       next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
       reference = null, card = null
     where x.account_id = account returning * into s;
@@ -139,7 +145,8 @@ declare
 begin
   if s.status = 'trialing' and (quote ->> 'trial_days')::int > 0 then
     update public.subscriptions x set plan_id = plan, period = period, currency = quote ->> 'currency', amount = (quote ->> 'amount')::bigint,
-        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false where x.account_id = account;
+        iterations = (quote ->> 'iterations')::int, cancel_at_period_end = false, provider = 'offline', reference = null, card = null
+      where x.account_id = account;
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
@@ -148,8 +155,9 @@ begin
     update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
     return 'active';
   end if;
-  if (quote ->> 'is_smaller')::boolean then
-    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = false where x.account_id = account;
+  -- Whoever pays by a service and goes on by invoice has paid for the period that runs: the service ends with it.
+  if (quote ->> 'is_smaller')::boolean or (s.status, s.plan_id, s.period) = ('active', plan, period) and period <> 'onetime' then
+    update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = s.provider <> 'offline' where x.account_id = account;
     return 'scheduled';
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
@@ -191,7 +199,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
 begin
-  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference);
+  return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference, 'status', s.status);
 end $$;
 comment on function private.payer_of is 'How the payment service knows an account of the caller''s own.';
 grant execute on function private.payer_of(uuid) to authenticated;
@@ -268,7 +276,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.newest_invoice is 'The invoice a mail about an account''s payments is about; null where a payment service wrote none.';
 
-create function private.apply_billing(account uuid, state jsonb) returns void
+create function private.apply_billing(account uuid, state jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   s public.subscriptions%rowtype;
@@ -279,7 +287,10 @@ begin
   select * into s from public.subscriptions x where x.account_id = account for update;
   -- What an account has left behind no longer decides about it.
   if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
-    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return; end if;
+    or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return null; end if;
+  -- A single payment stays paid for ever: told of again, it does not undo what was chosen since.
+  if state ->> 'period' = 'onetime' and s.reference is distinct from state ->> 'reference' and exists (select from public.invoices i
+      where i.account_id = account and i.provider = state ->> 'provider' and i.reference = state ->> 'reference') then return null; end if;
   for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
     insert into public.invoices as i (account_id, number, provider, reference, plan_id, period, currency, amount, status, url,
       period_start, period_end, issued_at, due_at, paid_at)
@@ -288,9 +299,12 @@ begin
       (invoice ->> 'period_end')::timestamptz, (invoice ->> 'issued_at')::timestamptz, (invoice ->> 'due_at')::timestamptz, (invoice ->> 'paid_at')::timestamptz)
     on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
   end loop;
-  if not is_live then
+  if not is_live and s.cancel_at_period_end and s.next_plan_id is not null then
+    perform private.begin_period(account, s.next_plan_id, s.next_period, now());
+    return null;
+  elsif not is_live then
     perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
-    return;
+    return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
   update public.subscriptions x set plan_id = state ->> 'plan_id', period = state ->> 'period', provider = state ->> 'provider',
@@ -298,10 +312,13 @@ begin
       trial_ends_at = (state ->> 'trial_ends_at')::timestamptz, period_start = (state ->> 'period_start')::timestamptz,
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
-      next_period = case when n.id is not null then state #>> '{next,period}' end,
+      next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
-    from (select (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') as id) n
+    -- What is to be paid by invoice after the service's last period is known here alone.
+    from (select case when k.is_kept then s.next_plan_id else (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') end as id, k.is_kept
+            from (select s.cancel_at_period_end and s.next_plan_id is not null and s.reference = state ->> 'reference'
+                           and (state ->> 'cancel_at_period_end')::boolean as is_kept) k) n
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
@@ -309,8 +326,9 @@ begin
   elsif s.status = 'past_due' and state ->> 'status' = 'active' then
     perform private.tell_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
   end if;
+  return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $$;
-comment on function private.apply_billing is 'Takes over what a payment service says is true now. In whatever order and however often it is told, the end is the same.';
+comment on function private.apply_billing is 'Takes over what a payment service says is true now. In whatever order and however often it is told, the end is the same. Answers the subscription whose place was taken, where that still runs.';
 
 grant select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end,
   cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at) on public.subscriptions to authenticated;
@@ -373,7 +391,10 @@ begin
     perform private.refuse('not_authenticated', 'Sign in first.');
   elsif not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
-  elsif (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
+  end if;
+  -- Who opens two at the same moment waits here, so that no two see the same last place.
+  perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
+  if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
     perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
   elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
     perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');

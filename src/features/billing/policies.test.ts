@@ -126,6 +126,27 @@ describe('opening a site', () => {
       ],
     );
 
+  test('twenty are the most of one person, at the limit, one above and by fifty at once', async () => {
+    const person = await userIdOf(world, 'instructor@demo.test');
+    const caller = await sessionOf(world, world.platform, person);
+    await world.sql.query(
+      `insert into public.accounts (slug, owner_id) select 'many-' || i, $1 from generate_series(1, 19) i`,
+      [person],
+    );
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        world.database
+          .as(caller)
+          .query(`select public.open_account('Many', $1, 'courses', 'lumen', 'en', 'EUR')`, [`once-${at}`]),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = attempts.filter((one) => one.status === 'rejected').map(({ reason }) => reason.detail);
+    expect(new Set(refused)).toEqual(new Set(['limit_reached']));
+    expect(await world.sql.query('select from public.accounts where owner_id = $1', [person])).toHaveLength(20);
+    await world.sql.query(`delete from public.accounts where owner_id = $1`, [person]);
+  });
+
   test('makes an account with its owner, look, language, currency and a trial of thirty days', async () => {
     const caller = await sessionOf(world, world.platform, await userIdOf(world, 'student@demo.test'));
     const [made] = await world.database

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fullest, isSlug, savedByYear, shareOf, slugOf } from './rules.ts';
 
 test.each([
+  ['Straße & Œuvre', 'strasse-oeuvre'],
   ['Tide School', 'tide-school'],
   ['  École d’été  ', 'ecole-d-ete'],
   ['مدرسة', ''],

@@ -1,9 +1,8 @@
+import { plainLatin } from '#base/shared/plain-latin.ts';
+
 /** A name as the address of a site: "Tide School" is `tide-school`. */
 export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return plainLatin(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 63)

@@ -9,6 +9,7 @@ export const choiceShape = z.object({
   period: z.enum(periods),
   provider: z.enum(providers),
 });
+export type Choice = z.infer<typeof choiceShape>;
 export const cancelShape = z.object({ account_id: z.uuid(), is_cancelled: z.boolean() });
 export const payerShape = z.object({ account_id: z.uuid() });
 

@@ -26,7 +26,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       `with n as (insert into private.invoice_numbers as n (year, last) values (extract(year from $2::timestamptz)::int, 1)
                   on conflict (year) do update set last = n.last + 1 returning year, last)
        insert into public.invoices (account_id, number, provider, plan_id, period, currency, amount, status, period_start, period_end, issued_at, due_at, paid_at)
-       select $1::uuid, format('ST-%s-%s', n.year, lpad(n.last::text, 4, '0')), 'offline', $3, $4, 'USD', $5, 'paid', $2, $2::timestamptz + private.length_of($4),
+       select $1::uuid, format('ST-%s-%s', n.year, lpad(n.last::text, 4, '0')), 'offline', $3, $4, 'USD', $5, 'paid', $2, private.end_of_period($2::timestamptz, $2::timestamptz, $4),
               $2, $2::timestamptz + interval '14 days', $2::timestamptz + interval '1 day' from n`,
       [account, month(ago), plan, period, amount],
     );

@@ -198,6 +198,82 @@ describe('a plan through Stripe', () => {
   });
 });
 
+describe('a subscription at Stripe', () => {
+  // What one person may ask for in a minute is bounded: these are another's.
+  let before: string;
+  beforeAll(async () => {
+    before = token;
+    token = (await app.signIn('platform', 'student@demo.test')).access_token;
+  });
+  afterAll(() => {
+    token = before;
+  });
+
+  test('ends there once something paid for good takes its place, and no late message brings it back', async () => {
+    const { subscription } = await subscribe();
+    await choose('lifetime', 'onetime');
+    const session = [...stripe.sessions.values()].at(-1);
+    stripe.pay(session?.id ?? '');
+    await send(stripe.message('checkout.session.completed', session));
+    expect(subscription.status).toBe('canceled');
+    await send(stripe.message('customer.subscription.deleted', subscription));
+    expect(await now()).toMatchObject({ status: 'active', period: 'onetime', held: 'lifetime' });
+
+    // A payment made long ago, told of again, undoes nothing chosen since.
+    const later = await subscribe('dedicated');
+    await send(stripe.message('checkout.session.async_payment_succeeded', session));
+    expect(later.subscription.status).toBe('active');
+    expect(await now()).toMatchObject({ held: 'dedicated', period: 'monthly' });
+  });
+
+  test('ends there as soon as a larger one is paid by invoice', async () => {
+    const { subscription } = await subscribe('dedicated');
+    expect((await choose('professional', 'monthly', 'offline')).body).toEqual({ outcome: 'active' });
+    expect(subscription.status).toBe('canceled');
+    await send(stripe.message('customer.subscription.deleted', subscription));
+    expect(await now()).toMatchObject({ status: 'active', provider: 'offline', held: 'professional' });
+  });
+
+  test.each(['starter', 'professional'])(
+    'ends there with its period where %s is to be paid by invoice',
+    async (plan) => {
+      const { subscription } = await subscribe();
+      expect((await choose(plan, 'monthly', 'offline')).body).toEqual({ outcome: 'scheduled' });
+      expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: true });
+      await send(stripe.message('customer.subscription.updated', subscription));
+      expect(await now()).toMatchObject({ provider: 'stripe', held: 'professional', cancels: true });
+      subscription.status = 'canceled';
+      await send(stripe.message('customer.subscription.deleted', subscription));
+      const invoices = expect.arrayContaining(['open', 'paid']);
+      expect(await now()).toMatchObject({ status: 'active', provider: 'offline', held: plan, invoices });
+    },
+  );
+
+  test('on trial there goes on as a trial where it will be paid by invoice', async () => {
+    const { subscription } = await subscribe('starter');
+    expect((await choose('starter', 'monthly', 'offline')).body).toEqual({ outcome: 'trialing' });
+    expect(subscription.status).toBe('canceled');
+    expect(await now()).toMatchObject({ status: 'trialing', provider: 'offline', held: 'starter', card: null });
+  });
+
+  test('is not said to be cancelled where the service did not hear of it', async () => {
+    const { subscription } = await subscribe();
+    stripe.fail(`/v1/subscriptions/${subscription.id}`, 400);
+    expect((await post('/api/billing/cancel', { account_id: id, is_cancelled: true })).status).toBe(500);
+    expect(await now()).toMatchObject({ cancels: false });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is begun anew in the same hour once it has ended', async () => {
+    const first = await subscribe();
+    first.subscription.status = 'canceled';
+    await send(stripe.message('customer.subscription.deleted', first.subscription));
+    const second = await subscribe();
+    expect(second.session?.id).not.toBe(first.session?.id);
+    expect(await now()).toMatchObject({ status: 'active', held: 'professional' });
+  });
+});
+
 describe('messages', () => {
   test('in any order and doubled, fifty at once: the same end', async () => {
     const { session, subscription } = await subscribe();

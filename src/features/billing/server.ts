@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type Api, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
-import type { Sql } from '#base/server/database.ts';
+import type { Caller, Sql } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import type { PaymentAdapter, SubscriptionState } from '#base/server/payments/payment-adapter.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
-import { cancelShape, choiceShape, payerShape, type Quote } from './schema.ts';
+import { type Choice, cancelShape, choiceShape, payerShape, type Quote } from './schema.ts';
 
 const MESSAGE_LIMIT = 524_288;
 
@@ -17,16 +18,7 @@ export const api: Api = (router, tools) => {
     const { caller, userId } = signedIn(context);
     await limit(`billing:${userId}`, 30, 60);
     const wish = await bodyOf(context, choiceShape);
-    if (wish.provider === 'offline') {
-      const rows = await database
-        .as(caller)
-        .query<{ outcome: string }>('select private.choose_plan($1, $2, $3) as outcome', [
-          wish.account_id,
-          wish.plan_id,
-          wish.period,
-        ]);
-      return json({ outcome: rows[0]?.outcome });
-    }
+    if (wish.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, wish) });
     const payments = needed(tools);
     const sql = database.as(caller);
     const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
@@ -59,6 +51,10 @@ export const api: Api = (router, tools) => {
     const customer = quote.customer ?? (await payments.ensureCustomer({ key: wish.account_id, email: quote.email }));
     if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [wish.account_id, customer]);
     const back = `${context.get('origin')}${paths.billing(wish.account_id)}`;
+    // The same wish under the same circumstances begins one checkout; Stripe refuses a name that comes with other facts.
+    const circumstances = createHash('sha256')
+      .update(JSON.stringify([{ ...quote, customer }, back]))
+      .digest('base64url');
     const { url } = await payments.beginCheckout({
       customer,
       price,
@@ -66,7 +62,7 @@ export const api: Api = (router, tools) => {
       metadata,
       successUrl: `${back}&paid=1`,
       cancelUrl: back,
-      idempotencyKey: `${wish.account_id}-${wish.plan_id}-${wish.period}-${Math.floor(Date.now() / 3_600_000)}`,
+      idempotencyKey: `${wish.account_id}-${wish.plan_id}-${wish.period}-${Math.floor(Date.now() / 3_600_000)}-${circumstances}`,
     });
     return json({ outcome: 'checkout', url });
   });
@@ -74,12 +70,14 @@ export const api: Api = (router, tools) => {
   router.post(paths.cancelPlan(), async (context) => {
     const { caller } = signedIn(context);
     const { account_id, is_cancelled } = await bodyOf(context, cancelShape);
-    const sql = database.as(caller);
-    const [row] = await sql.query<{ reference: string | null }>(
-      'select private.set_cancellation($1, $2) as reference',
-      [account_id, is_cancelled],
-    );
-    if (row?.reference) await needed(tools).setCancellation(row.reference, is_cancelled);
+    // Together or not at all: who is told that nothing is asked any more must not be asked.
+    await database.as(caller).transaction(async (sql) => {
+      const [row] = await sql.query<{ reference: string | null }>(
+        'select private.set_cancellation($1, $2) as reference',
+        [account_id, is_cancelled],
+      );
+      if (row?.reference) await needed(tools).setCancellation(row.reference, is_cancelled);
+    });
     return json({ cancelled: is_cancelled });
   });
 
@@ -109,6 +107,27 @@ function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
   return payments;
 }
 
+/** A plan paid by invoice; a subscription that runs at the service ends there, with its period where the plan waits for that. */
+async function payByInvoice(tools: ApiTools, caller: Caller, wish: Choice): Promise<string | undefined> {
+  return tools.database.as(caller).transaction(async (sql) => {
+    const [row] = await sql.query<{ payer: { provider: string; reference: string | null; status: string } }>(
+      'select private.payer_of($1) as payer',
+      [wish.account_id],
+    );
+    const [chosen] = await sql.query<{ outcome: string }>('select private.choose_plan($1, $2, $3) as outcome', [
+      wish.account_id,
+      wish.plan_id,
+      wish.period,
+    ]);
+    const { reference, status } = row?.payer ?? {};
+    if (reference?.startsWith('sub_') && status !== 'ended') {
+      if (chosen?.outcome === 'scheduled') await needed(tools).setCancellation(reference, true);
+      else await needed(tools).endSubscription(reference);
+    }
+    return chosen?.outcome;
+  });
+}
+
 /**
  * Asks the service what is true of what a message names, and takes that over. Read and written under one lock for each
  * subscription: messages that come doubled, late or in the wrong order lead to the same end.
@@ -127,7 +146,8 @@ async function hearMessage(
     const state = subscription
       ? await payments.readSubscription(subscription)
       : await payments.readPayment(payment ?? '');
-    if (state) await takeOver(sql, state);
+    const left = state && (await takeOver(sql, state));
+    if (left) await payments.endSubscription(left);
   });
 }
 
@@ -139,12 +159,13 @@ async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-async function takeOver(sql: Sql, state: SubscriptionState): Promise<void> {
+/** Answers the subscription whose place was taken, where that still runs: nobody pays twice for one account. */
+async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | null> {
   const { metadata, next, ...rest } = state;
   const { account_id, plan_id, iterations } = metadata;
   // A payment of another product at the same service is not ours.
-  if (!account_id || !plan_id || !/^[0-9a-f-]{36}$/.test(account_id)) return;
-  await sql.query('select private.apply_billing($1, $2::jsonb)', [
+  if (!account_id || !plan_id || !/^[0-9a-f-]{36}$/.test(account_id)) return null;
+  const [row] = await sql.query<{ left: string | null }>('select private.apply_billing($1, $2::jsonb) as left', [
     account_id,
     JSON.stringify({
       ...rest,
@@ -153,4 +174,5 @@ async function takeOver(sql: Sql, state: SubscriptionState): Promise<void> {
       next: next && { plan_id: next.metadata.plan_id, period: next.period },
     }),
   ]);
+  return row?.left ?? null;
 }

@@ -153,3 +153,13 @@ create policy "Managers forget contacts" on public.contacts for delete to authen
 grant select (account_id, id, contact_id, kind, words, source, address_hash, created_at) on public.contact_consents to authenticated;
 create policy "Managers see who consented to what" on public.contact_consents for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.forget_contact() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.contacts c using auth.users u
+   where u.id = new.user_id and c.account_id = new.account_id and c.email = lower(u.email);
+  return null;
+end $$;
+comment on function private.forget_contact is 'Whoever is forgotten is written to no more; the proof of their consent goes with them.';
+create trigger erasures_forget_contact after insert on private.erasures for each row execute function private.forget_contact();

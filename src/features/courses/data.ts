@@ -186,6 +186,65 @@ export async function listEditable(
   }));
 }
 
+/** How the list of every course is narrowed, ordered and paged. */
+export type CourseFilters = {
+  search?: string;
+  statuses?: readonly string[];
+  categories?: readonly string[];
+  sort?: string;
+  isDescending?: boolean;
+  page: number;
+  pageSize: number;
+};
+export type CourseRow = CourseCard & { updated_at: string; author: string };
+
+/** A page of every course of an account with who wrote each, for those who manage it. */
+export async function listCourseRows(
+  wire: Wire,
+  accountId: string,
+  filters: CourseFilters,
+): Promise<{ rows: CourseRow[]; total: number }> {
+  let query = wire.from('courses').select(`${card}, updated_at`, { count: 'exact' }).eq('account_id', accountId);
+  if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
+  if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(filters.sort ?? 'updated_at', { ascending: !(filters.isDescending ?? true) })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  // A page past the end of the list is an empty one.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  const rows = dataOf(answer) as unknown as (CourseCard & { updated_at: string })[];
+  const authors = await instructorsOf(
+    wire,
+    accountId,
+    rows.map(({ author_id }) => author_id),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, author: authors.get(row.author_id ?? '')?.name ?? '' })),
+    total: answer.count ?? rows.length,
+  };
+}
+
+/** Takes several courses off the catalogue, or puts them aside; their students keep their place. */
+export async function setCoursesStatus(
+  wire: Wire,
+  accountId: string,
+  ids: readonly string[],
+  status: 'draft' | 'archived',
+): Promise<void> {
+  if (ids.length === 0) return;
+  dataOf(
+    await wire
+      .from('courses')
+      .update({ status })
+      .eq('account_id', accountId)
+      .in('id', [...ids])
+      .select('id'),
+  );
+}
+
 /** Starts a draft; answers its slug. */
 export async function createCourse(wire: Wire, accountId: string, title: string): Promise<string> {
   return dataOf(await wire.rpc('create_course', { account_id: accountId, title }));
@@ -279,6 +338,11 @@ export function saveDetails(id: string, details: CourseDetails): Promise<{ slug:
 
 export const courseQuery = (wire: Wire, accountId: string, slug: string) =>
   queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(wire, accountId, slug) });
+export const courseRowsQuery = (wire: Wire, accountId: string, filters: CourseFilters) =>
+  queryOptions({
+    queryKey: ['courses', accountId, 'rows', filters],
+    queryFn: () => listCourseRows(wire, accountId, filters),
+  });
 export const categoriesQuery = (wire: Wire, accountId: string) =>
   queryOptions({
     queryKey: ['course_categories', accountId],

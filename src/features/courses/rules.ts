@@ -1,3 +1,5 @@
+import { plainLatin } from '#base/shared/plain-latin.ts';
+
 /** The lessons of the demo that later features hang something on, by fixed ids. */
 export const demoLessons = {
   lightQuiz: { id: '00000000-0000-7000-8000-00000000c0a1', title: 'Ten questions about exposure' },
@@ -70,10 +72,7 @@ export function searchTerms(text: string): string {
 
 /** A title as it stands in an address; empty where nothing of it can. */
 export function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return plainLatin(title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)

@@ -115,3 +115,14 @@ create policy "Managers read what was sent" on public.form_submissions for selec
   using (account_id = (select private.accounts_where('manage_options')));
 create policy "Managers remove what was sent" on public.form_submissions for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
+
+create function private.forget_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.form_submissions f
+   where f.account_id = new.account_id
+     and (f.user_id = new.user_id or f.email = (select lower(u.email) from auth.users u where u.id = new.user_id and u.email <> ''));
+  return null;
+end $$;
+comment on function private.forget_sender is 'What somebody sent by a form, its files included, is forgotten with them.';
+create trigger erasures_forget_sender after insert on private.erasures for each row execute function private.forget_sender();

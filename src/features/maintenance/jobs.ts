@@ -43,4 +43,9 @@ export const schedules: Schedule[] = [
     cron: '41 3 * * *',
     run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_figures() as said'))[0]?.said,
   },
+  {
+    name: 'prune-mails',
+    cron: '53 3 * * *',
+    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_mails() as said'))[0]?.said,
+  },
 ];

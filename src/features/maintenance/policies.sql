@@ -255,3 +255,21 @@ begin
   return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
 end $$;
 comment on function private.prune_figures is 'Forgets figures nobody looks at any more.';
+
+create function private.prune_mails() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone bigint;
+  emptied bigint;
+begin
+  delete from private.mails where created_at < now() - interval '90 days';
+  get diagnostics gone = row_count;
+  -- A link that signs somebody in holds for a day at most, an invitation for fourteen: what is dead need not be kept.
+  update private.mails m set html = '', body_text = ''
+   where m.html <> '' and m.created_at < now() - interval '1 day'
+     and (m.html || m.body_text ~ '/auth/v1/verify\?'
+       or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
+  get diagnostics emptied = row_count;
+  return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
+end $$;
+comment on function private.prune_mails is 'Forgets mails after 90 days, and what stood in those with links of one use as soon as these hold no longer.';

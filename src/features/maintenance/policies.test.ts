@@ -218,4 +218,31 @@ describe('every number of health is the one of its list', () => {
     const [row] = await world.sql.query<{ said: string }>('select private.prune_figures() as said');
     expect(row?.said).toBe('Removed 1 hours of traffic and 0 processes that are gone.');
   });
+
+  test('mails are forgotten after 90 days, and what is in those with a link of one use once it holds no longer', async () => {
+    await world.sql.query('delete from private.mails');
+    const link = 'See https://demo.test/auth/v1/verify?token=abc&type=recovery';
+    const invitation = 'See https://demo.test/members/invitation?code=0123';
+    const mails = [
+      ['91 days', 'Long ago', null],
+      ['89 days', 'Plain words', 'Plain words'],
+      ['25 hours', link, ''],
+      ['23 hours', link, link],
+      ['15 days', invitation, ''],
+      ['13 days', invitation, invitation],
+    ] as const;
+    for (const [at, [age, text]] of mails.entries())
+      await world.sql.query(
+        `insert into private.mails (account_id, recipient, subject, html, body_text, created_at)
+         values ($1, 'a@b.test', $2, $3, $4, now() - $5::interval)`,
+        [world.demo, String(at), `<p>${text}</p>`, text, age],
+      );
+    const [row] = await world.sql.query<{ said: string }>('select private.prune_mails() as said');
+    expect(row?.said).toBe('Removed 1 mails and emptied 2 whose links hold no longer.');
+    expect(await world.sql.query('select subject, html, body_text from private.mails order by subject')).toEqual(
+      mails.flatMap(([, , kept], at) =>
+        kept === null ? [] : [{ subject: String(at), html: kept && `<p>${kept}</p>`, body_text: kept }],
+      ),
+    );
+  });
 });

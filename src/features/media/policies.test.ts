@@ -338,4 +338,22 @@ describe('folders are a tree', () => {
     const insert = 'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3)';
     expect(await refusal(insert, [world.demo, 'photographs', null])).toBe('media_folders_name_idx');
   });
+
+  test('five hundred are the most, by fifty at once as well', async () => {
+    const add = (many: number) =>
+      refusal(
+        `insert into public.media_folders (account_id, name) select $1, 'Many ' || $2 || ' ' || i from generate_series(1, $2::int) i`,
+        [world.demo, many],
+      );
+    const count = async () =>
+      (await world.sql.query('select from public.media_folders where account_id = $1', [world.demo])).length;
+    expect(await add(499 - (await count()))).toBe('done');
+    const insert = 'insert into public.media_folders (account_id, name) values ($1, $2)';
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => refusal(insert, [world.demo, `Once ${at}`])),
+    );
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'too_many_folders']));
+    expect(await count()).toBe(500);
+  });
 });

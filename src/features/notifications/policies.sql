@@ -82,15 +82,23 @@ create policy "People mark their own notifications" on public.account_notificati
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
 
+create function private.forget_named(account uuid, called text) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.account_notifications n where n.account_id = account and n.said -> 'values' ->> 'name' = called
+$$;
+comment on function private.forget_named is 'Takes away what others were told of somebody by this name, whole and not as a part of another.';
+
 create function private.forget_notified() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.forget_named(m.account_id, m.name) from public.members m
+    where m.account_id = new.account_id and m.user_id = new.user_id;
   delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
   delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
   delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications, and no way to reach them, behind.';
+comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications of theirs or about them, and no way to reach them, behind.';
 create trigger erasures_forget_notified after insert on private.erasures for each row execute function private.forget_notified();
 
 create function private.tell_family() returns trigger

@@ -33,10 +33,34 @@ export async function siteLookOf(wire: Wire, accountId: string): Promise<SiteLoo
   return Object.fromEntries(keys.map((key) => [key, readOption(key, stored.get(key))])) as SiteLook;
 }
 
-/** A stored value in its shape; what an older version left unreadable counts as not set. */
+/** Past so many faults an option is none. */
+const MOST_FAULTS = 100;
+
+/** A stored value in its shape. Whoever wrote it, one part that can't be read counts as not set and takes no other with it. */
 export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
-  const parsed = optionShapes[key].safeParse(value ?? {});
-  return (parsed.success ? parsed.data : optionShapes[key].parse({})) as SiteLook[Key];
+  const shape = optionShapes[key];
+  const held = structuredClone(value ?? {});
+  for (let fault = 0; fault < MOST_FAULTS; fault++) {
+    const parsed = shape.safeParse(held);
+    if (parsed.success) return parsed.data as SiteLook[Key];
+    const [issue] = parsed.error.issues;
+    if (!issue || !takeOut(held, issue)) break;
+  }
+  return shape.parse({}) as SiteLook[Key];
+}
+
+/** Takes out what an issue is about; of a list that is too long, its end; where something lacks, what lacks it. */
+function takeOut(whole: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
+  const way: unknown[] = [whole];
+  for (const key of issue.path) way.push((way.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
+  let depth = issue.path.length;
+  const last = way[depth];
+  if (issue.code === 'too_big' && Array.isArray(last)) return last.pop() !== undefined;
+  while (depth > 0 && way[depth] === undefined) depth--;
+  const key = issue.path[depth - 1];
+  const holder = way[depth - 1];
+  if (key === undefined || typeof holder !== 'object' || holder === null) return false;
+  return Array.isArray(holder) ? holder.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(holder, key);
 }
 
 /** Writes one option whole. */

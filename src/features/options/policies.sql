@@ -48,22 +48,53 @@ end $$;
 comment on function private.furnish_options is 'Every new account has a title and a menu to begin with.';
 create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();
 
+create function private.first_words(language text) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(words -> first_words.language, words -> 'en') from (select '{
+    "en": {"home": "Home", "courses": "Courses", "blog": "Blog", "about": "About", "lead": "Courses taught by people who do what they teach.", "see": "See the courses", "all": "All courses", "first": "The first lesson is open to everyone", "picture": "Seven notebooks around a pot of tea on a round table", "who": "This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words."},
+    "es": {"home": "Inicio", "courses": "Cursos", "blog": "Blog", "about": "Nosotros", "lead": "Cursos impartidos por gente que se dedica a lo que enseña.", "see": "Ver los cursos", "all": "Todos los cursos", "first": "La primera lección está abierta a todo el mundo", "picture": "Siete cuadernos alrededor de una tetera en una mesa redonda", "who": "Aquí cuenta quién enseña y por qué. Abra esta página en el editor de páginas y escríbala con sus propias palabras."},
+    "fr": {"home": "Accueil", "courses": "Cours", "blog": "Blog", "about": "À propos", "lead": "Des cours par des gens qui pratiquent ce qu’ils enseignent.", "see": "Voir les cours", "all": "Tous les cours", "first": "La première leçon est ouverte à tous", "picture": "Sept carnets autour d’une théière sur une table ronde", "who": "C’est ici que vous dites qui enseigne, et pourquoi. Ouvrez cette page dans l’éditeur de pages et écrivez-la avec vos propres mots."},
+    "de": {"home": "Startseite", "courses": "Kurse", "blog": "Blog", "about": "Über uns", "lead": "Kurse von Menschen, die tun, was sie lehren.", "see": "Zu den Kursen", "all": "Alle Kurse", "first": "Die erste Lektion ist für alle offen", "picture": "Sieben Notizbücher um eine Teekanne auf einem runden Tisch", "who": "Hier sagen Sie, wer hier unterrichtet und warum. Öffnen Sie diese Seite im Seiteneditor und schreiben Sie sie mit Ihren eigenen Worten."},
+    "it": {"home": "Home", "courses": "Corsi", "blog": "Blog", "about": "Chi siamo", "lead": "Corsi tenuti da chi fa ciò che insegna.", "see": "Vedi i corsi", "all": "Tutti i corsi", "first": "La prima lezione è aperta a tutti", "picture": "Sette taccuini attorno a una teiera su un tavolo rotondo", "who": "Qui racconti chi insegna, e perché. Apri questa pagina nel page builder e scrivila con parole tue."},
+    "pt": {"home": "Início", "courses": "Cursos", "blog": "Blog", "about": "Sobre", "lead": "Cursos dados por quem vive do que ensina.", "see": "Ver os cursos", "all": "Todos os cursos", "first": "A primeira aula é aberta a todos", "picture": "Sete cadernos em volta de um bule de chá em uma mesa redonda", "who": "Aqui você conta quem ensina e por quê. Abra esta página no construtor de páginas e escreva com suas próprias palavras."},
+    "ru": {"home": "Главная", "courses": "Курсы", "blog": "Блог", "about": "О нас", "lead": "Курсы от людей, которые сами делают то, чему учат.", "see": "Смотреть курсы", "all": "Все курсы", "first": "Первый урок открыт для всех", "picture": "Семь тетрадей вокруг чайника на круглом столе", "who": "Здесь вы рассказываете, кто здесь преподаёт и почему. Откройте эту страницу в конструкторе страниц и напишите её своими словами."},
+    "ja": {"home": "ホーム", "courses": "コース", "blog": "ブログ", "about": "私たちについて", "lead": "それを仕事にしている人が教えるコース。", "see": "コース一覧を見る", "all": "すべてのコース", "first": "最初のレッスンは誰でも見られます", "picture": "丸テーブルでティーポットを囲む7冊のノート", "who": "ここには、だれが、なぜ教えているのかを書きます。ページビルダーでこのページを開き、ご自分の言葉で書き換えてください。"},
+    "zh": {"home": "首页", "courses": "课程", "blog": "博客", "about": "关于我们", "lead": "老师教的就是自己的本行。", "see": "查看课程", "all": "全部课程", "first": "第一课时向所有人开放", "picture": "圆桌上一壶茶，四周七本笔记本", "who": "在这里介绍由谁授课，以及为什么。请在页面编辑器中打开本页，用您自己的话来写。"},
+    "ko": {"home": "홈", "courses": "강좌", "blog": "블로그", "about": "소개", "lead": "그 일을 직접 하는 사람들이 가르치는 강좌.", "see": "강좌 둘러보기", "all": "모든 강좌", "first": "첫 레슨은 누구에게나 열려 있어요", "picture": "둥근 테이블 위 찻주전자를 둘러싼 공책 일곱 권", "who": "누가 왜 가르치는지 여기에 적어 주세요. 페이지 빌더에서 이 페이지를 열고 직접 써 보세요."},
+    "ar": {"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة", "about": "من نحن", "lead": "دورات يعلّمها من يمارسون ما يعلّمون.", "see": "تصفّح الدورات", "all": "كل الدورات", "first": "الدرس الأول مفتوح للجميع", "picture": "سبعة دفاتر حول إبريق شاي على طاولة مستديرة", "who": "هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في محرّر الصفحات واكتبها بكلماتك."},
+    "hi": {"home": "होम", "courses": "कोर्स", "blog": "ब्लॉग", "about": "परिचय", "lead": "उन लोगों के कोर्स जो ख़ुद यही काम करते हैं।", "see": "कोर्स देखें", "all": "सभी कोर्स", "first": "पहला पाठ सबके लिए खुला है", "picture": "गोल मेज़ पर चाय की केतली के इर्द-गिर्द सात नोटबुक", "who": "यहाँ आप बताते हैं कि कौन पढ़ाता है और क्यों। इस पेज को पेज बिल्डर में खोलें और अपने शब्दों में लिखें।"},
+    "bn": {"home": "হোম", "courses": "কোর্স", "blog": "ব্লগ", "about": "পরিচিতি", "lead": "কোর্স, শেখান তাঁরাই যাঁরা কাজটা নিজে করেন।", "see": "কোর্সগুলো দেখুন", "all": "সব কোর্স", "first": "প্রথম পাঠ সবার জন্য খোলা", "picture": "গোল টেবিলে চায়ের পট ঘিরে সাতটি খাতা", "who": "এখানে আপনি জানান কে শেখান এবং কেন। পেজ বিল্ডারে এই পেজটি খুলে নিজের ভাষায় লিখুন।"},
+    "tr": {"home": "Ana sayfa", "courses": "Kurslar", "blog": "Blog", "about": "Hakkımızda", "lead": "Öğrettiği işi yapan insanlardan kurslar.", "see": "Kursları gör", "all": "Tüm kurslar", "first": "İlk ders herkese açık", "picture": "Yuvarlak bir masada, çaydanlığın çevresinde yedi defter", "who": "Burada kimin, neden öğrettiğini anlatırsınız. Bu sayfayı sayfa oluşturucuda açıp kendi sözcüklerinizle yazın."},
+    "vi": {"home": "Trang chủ", "courses": "Khóa học", "blog": "Blog", "about": "Giới thiệu", "lead": "Khóa học do chính người trong nghề dạy.", "see": "Xem các khóa học", "all": "Mọi khóa học", "first": "Bài đầu tiên mở cho mọi người", "picture": "Bảy cuốn sổ quanh ấm trà trên bàn tròn", "who": "Đây là nơi bạn nói ai dạy và vì sao. Hãy mở trang này trong trình tạo trang và viết bằng lời của bạn."},
+    "pl": {"home": "Start", "courses": "Kursy", "blog": "Blog", "about": "O nas", "lead": "Kursy prowadzone przez ludzi, którzy robią to, czego uczą.", "see": "Zobacz kursy", "all": "Wszystkie kursy", "first": "Pierwsza lekcja jest otwarta dla wszystkich", "picture": "Siedem notesów wokół dzbanka herbaty na okrągłym stole", "who": "Tutaj opowiadasz, kto uczy i dlaczego. Otwórz tę stronę w kreatorze stron i napisz ją własnymi słowami."},
+    "nl": {"home": "Home", "courses": "Cursussen", "blog": "Blog", "about": "Over ons", "lead": "Cursussen van mensen die doen wat ze onderwijzen.", "see": "Bekijk de cursussen", "all": "Alle cursussen", "first": "De eerste les is voor iedereen open", "picture": "Zeven schriften rond een theepot op een ronde tafel", "who": "Hier vertelt u wie er lesgeeft, en waarom. Open deze pagina in de paginabouwer en schrijf haar in uw eigen woorden."},
+    "sv": {"home": "Start", "courses": "Kurser", "blog": "Blogg", "about": "Om oss", "lead": "Kurser ledda av människor som gör det de lär ut.", "see": "Se kurserna", "all": "Alla kurser", "first": "Första lektionen är öppen för alla", "picture": "Sju skrivböcker runt en tekanna på ett runt bord", "who": "Här berättar du vem som undervisar och varför. Öppna sidan i sidbyggaren och skriv den med dina egna ord."},
+    "uk": {"home": "Головна", "courses": "Курси", "blog": "Блог", "about": "Про нас", "lead": "Курси від людей, які самі роблять те, чого навчають.", "see": "Переглянути курси", "all": "Усі курси", "first": "Перший урок відкритий для всіх", "picture": "Сім зошитів навколо чайника на круглому столі", "who": "Тут ви розповідаєте, хто викладає і чому. Відкрийте цю сторінку в конструкторі сторінок і напишіть її своїми словами."},
+    "th": {"home": "หน้าแรก", "courses": "คอร์ส", "blog": "บล็อก", "about": "เกี่ยวกับเรา", "lead": "คอร์สจากคนที่ลงมือทำสิ่งที่ตัวเองสอน", "see": "ดูคอร์สทั้งหมด", "all": "คอร์สทั้งหมด", "first": "บทเรียนแรกเปิดให้ทุกคน", "picture": "สมุดเจ็ดเล่มวางรอบกาน้ำชาบนโต๊ะกลม", "who": "บอกตรงนี้ว่าใครเป็นผู้สอน และสอนเพราะอะไร เปิดหน้านี้ในเครื่องมือสร้างหน้าแล้วเขียนด้วยคำของคุณเอง"}
+  }'::jsonb as words) said
+$$;
+comment on function private.first_words is 'What a new account says before its owner says something else, in its language: the names of its first pages, and their words.';
+
 create function private.say_first_menu() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  english jsonb := private.first_words('en');
+  words jsonb := private.first_words(new.value ->> 'defaultLanguage');
 begin
   -- Only of an account that is being made in this very transaction: later, the words are its owner's.
   update public.options o
      set value = jsonb_set(o.value, '{header}', (
-       select jsonb_agg(entry || jsonb_build_object('label', coalesce('{"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة",
-           "about": "من نحن"}'::jsonb ->> (entry ->> 'id'), entry ->> 'label')) order by place)
+       select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
+                then entry || jsonb_build_object('label', words ->> (entry ->> 'id')) else entry end order by place)
          from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
     from public.accounts a
-   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now();
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now()
+     and jsonb_array_length(o.value -> 'header') > 0;
   return null;
 end $$;
-comment on function private.say_first_menu is 'An account that begins in Arabic begins with an Arabic menu.';
+comment on function private.say_first_menu is 'An account begins with a menu in its own language.';
 create trigger options_say_first_menu after insert or update of value on public.options for each row
-  when (new.key = 'settings' and new.value ->> 'defaultLanguage' = 'ar') execute function private.say_first_menu();
+  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_menu();
 
 -- Themes: two colours that are read on each other differ by 4.5 : 1 at least (WCAG 2.2, 1.4.3), whoever writes them.
 

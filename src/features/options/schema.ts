@@ -28,7 +28,7 @@ export type MenuItem = {
 
 export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   z.object({
-    id: z.string().min(1).max(60),
+    id: z.string().max(60).default(''),
     label: z.string().min(1, 'A menu entry needs a name.').max(80),
     item_url: address.default(''),
     item_type: z.enum(['link', 'megamenu', 'label']).default('link').catch('link'),
@@ -62,6 +62,33 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 );
 
+/** Entries are told apart by their ids; whoever wrote a menu without them gets those of its places. */
+function named(items: readonly MenuItem[], above = 'menu'): MenuItem[] {
+  return items.map((item, at) => {
+    const id = item.id || `${above}-${at}`;
+    return { ...item, id, children: named(item.children, id) };
+  });
+}
+
+const menu = z
+  .array(menuItem)
+  .max(30)
+  .default([])
+  .transform((items) => named(items));
+
+/** A moment in ISO 8601; a number is one in milliseconds. */
+const moment = z
+  .union([
+    z.string().max(40),
+    z
+      .number()
+      .min(0)
+      .max(8.64e15)
+      .transform((milliseconds) => new Date(milliseconds).toISOString()),
+  ])
+  .nullable()
+  .default(null);
+
 export const settingsShape = z.object({
   sitetitle: z.string().max(80).default(''),
   tagline: text(160),
@@ -92,8 +119,8 @@ export const settingsShape = z.object({
     .object({
       header_notice: text(400),
       header_notice_bg: text(60),
-      header_notice_start: z.string().nullable().default(null),
-      header_notice_expire: z.string().nullable().default(null),
+      header_notice_start: moment,
+      header_notice_expire: moment,
       enable_header_notice: z.boolean().default(false),
       footer_notice: text(400),
       footer_notice_bg: text(60),
@@ -103,8 +130,8 @@ export const settingsShape = z.object({
 });
 
 export const menusShape = z.object({
-  header: z.array(menuItem).max(30).default([]),
-  mobile: z.array(menuItem).max(30).default([]),
+  header: menu,
+  mobile: menu,
 });
 
 export const headerShape = z.object({

@@ -1,6 +1,7 @@
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
 import { readBytes } from '#base/server/http.ts';
 import { refusals } from '#base/shared/errors.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
 
@@ -27,7 +28,9 @@ export const api: Api = (router, tools) => {
     const path = cachePath.safeParse(context.req.query('path') ?? '');
     if (!path.success) throw refusals.invalid('This is not a path.', { path: 'Name a path of the site.' });
     const asked = path.data || '/';
-    await tools.pages.dropPath(context.get('account').account_id, asked.startsWith('/') ? asked : `/${asked}`);
+    // Pages are kept as browsers ask for them: a path with other letters in it, percent-encoded.
+    const { pathname } = new URL(asked.startsWith('/') ? asked : `/${asked}`, 'http://site');
+    await tools.pages.dropPath(context.get('account').account_id, pathname);
     return context.json({ revalidated: true, path: asked });
   });
 
@@ -43,11 +46,14 @@ export const api: Api = (router, tools) => {
     } catch {
       throw refusals.malformed();
     }
-    const question = previewQuestion.safeParse({
-      path: form.get('path') ?? '/',
-      lang: form.get('lang') ?? 'en',
-      options,
-    });
+    const question = previewQuestion.safeParse(
+      {
+        path: form.get('path') ?? '/',
+        lang: form.get('lang') ?? 'en',
+        options,
+      },
+      { error: shapeSentence },
+    );
     if (!question.success)
       throw refusals.invalid(
         'This can’t be shown.',
@@ -62,7 +68,7 @@ export const api: Api = (router, tools) => {
 
   router.get(paths.invalidateCache(), async (context) => {
     await allowed(context, database, 'manage_options', context.req.query('account_id'));
-    const key = cacheKey.safeParse(context.req.query('key'));
+    const key = cacheKey.safeParse(context.req.query('key'), { error: shapeSentence });
     if (!key.success)
       throw refusals.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
     const account = context.get('account').account_id;

@@ -216,14 +216,10 @@ create trigger orders_not_acting before insert or update of status on public.ord
 
 create function private.forget_buyer() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  called text;
 begin
   -- What managers were told of a purchase names the buyer.
-  for called in select distinct o.customer_name from public.orders o where o.account_id = new.account_id and o.user_id = new.user_id loop
-    delete from public.account_notifications n
-     where n.account_id = new.account_id and position(private.escape_html(called) in n.message) > 0;
-  end loop;
+  perform private.forget_named(o.account_id, o.customer_name)
+    from (select distinct b.account_id, b.customer_name from public.orders b where b.account_id = new.account_id and b.user_id = new.user_id) o;
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;

@@ -106,6 +106,12 @@ describe('POST /api/orders/checkout', () => {
     expect(Object.keys(body.error?.fields as object)).toEqual([field]);
   });
 
+  test('what is missing and what is of another kind is said in sentences', async () => {
+    const { items: _, ...rest } = wish() as Record<string, unknown>;
+    const { body } = await call('student', { ...rest, coupon: 7 });
+    expect(body.error?.fields).toEqual({ items: 'This is missing.', coupon: 'This has to be a text, not a number.' });
+  });
+
   test.each<[string, Person, unknown, number, string]>([
     ['nobody signed in', 'visitor', {}, 401, 'not_authenticated'],
     ['a session of another account', 'stolen', undefined, 403, 'forbidden'],

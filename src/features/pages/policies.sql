@@ -217,27 +217,32 @@ end $$;
 comment on function public.copy_page is 'A new unpublished page with the same blocks; answers its slug.';
 grant execute on function public.copy_page(uuid) to authenticated;
 
+create function private.first_pages(name text, language text) returns table (slug text, title text, content jsonb)
+language sql immutable set search_path = '' as $$
+  select first.slug, first.title, jsonb_build_object('root', jsonb_build_object('props', jsonb_build_object()),
+      'zones', jsonb_build_object(), 'content', first.blocks)
+    from private.first_words(first_pages.language) words, lateral (values
+      ('home', words ->> 'home', jsonb_build_array(
+        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', first_pages.name, 'text', words ->> 'lead',
+          'picture', jsonb_build_object('src', '/pictures/table.svg', 'alt', words ->> 'picture', 'width', 1280, 'height', 960),
+          'buttons', jsonb_build_array(jsonb_build_object('label', words ->> 'see', 'href', '/course', 'look', 'primary')))),
+        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1',
+          'title', words ->> 'courses', 'link', words ->> 'all')))),
+      ('about', words ->> 'about', jsonb_build_array(
+        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', words ->> 'about',
+          'html', '<p>' || (words ->> 'who') || '</p>')),
+        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', words ->> 'first',
+          'text', '', 'label', words ->> 'see', 'href', '/course'))))
+    ) first (slug, title, blocks)
+$$;
+comment on function private.first_pages is 'The pages a new account begins with, in its language.';
+
 create function private.furnish_pages() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  name text := initcap(replace(new.slug, '-', ' '));
 begin
   insert into public.pages (account_id, title, slug, status, published_at, content)
-  select new.account_id, first.title, first.slug, 'published', now(), jsonb_build_object(
-      'root', jsonb_build_object('props', jsonb_build_object()), 'zones', jsonb_build_object(), 'content', first.blocks)
-    from (values
-      ('Home', 'home', jsonb_build_array(
-        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
-          'text', 'Courses taught by people who do what they teach.',
-          'buttons', jsonb_build_array(jsonb_build_object('label', 'See the courses', 'href', '/course', 'look', 'primary')))),
-        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'Courses')))),
-      ('About', 'about', jsonb_build_array(
-        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'About ' || name,
-          'html', '<p>This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words.</p>')),
-        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'Begin with one lesson',
-          'text', 'The first lesson of many courses is open to everyone.',
-          'label', 'See the courses', 'href', '/course'))))
-    ) first (title, slug, blocks)
+  select new.account_id, first.title, first.slug, 'published', now(), first.content
+    from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
   on conflict (account_id, slug) do nothing;
   return null;
 end $$;
@@ -246,39 +251,21 @@ create trigger accounts_furnish_pages after insert on public.accounts for each r
 
 create function private.say_first_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  name text := coalesce(nullif(new.value ->> 'sitetitle', ''), '');
-  first record;
 begin
-  for first in
-    select * from (values
-      ('home', 'الرئيسية', jsonb_build_array(
-        jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', name,
-          'text', 'دورات يعلّمها من يمارسون ما يعلّمون.',
-          'buttons', jsonb_build_array(jsonb_build_object('label', 'تصفّح الدورات', 'href', '/course', 'look', 'primary')))),
-        jsonb_build_object('type', 'CourseGrid', 'props', jsonb_build_object('id', 'courses-1', 'title', 'الدورات')))),
-      ('about', 'من نحن', jsonb_build_array(
-        jsonb_build_object('type', 'RichText', 'props', jsonb_build_object('id', 'text-1', 'title', 'عن ' || name,
-          'html', '<p>هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في منشئ الصفحات واكتبها بكلماتك.</p>')),
-        jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', 'ابدأ بدرس واحد',
-          'text', 'الدرس الأول من دورات كثيرة مفتوح للجميع.', 'label', 'تصفّح الدورات', 'href', '/course'))))
-    ) words (slug, title, blocks)
-  loop
-    -- Only of an account that is being made in this very transaction: later, the words are its owner's.
-    update public.pages p
-       set title = first.title, content = jsonb_set(p.content, '{content}', first.blocks)
-     where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
-       and exists (select from public.accounts a where a.account_id = p.account_id and a.created_at = now());
-    update public.page_drafts d set title = p.title, data = p.content
-      from public.pages p
-     where p.account_id = new.account_id and p.slug = first.slug and d.account_id = p.account_id and d.page_id = p.id
-       and p.created_at = now() and d.version = 1;
-  end loop;
+  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  update public.pages p set title = first.title, content = first.content
+    from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
+   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
+     and a.account_id = p.account_id and a.created_at = now();
+  update public.page_drafts d set title = p.title, data = p.content
+    from public.pages p, public.accounts a
+   where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
+     and d.created_at = now() and a.account_id = p.account_id and a.created_at = now();
   return null;
 end $$;
-comment on function private.say_first_words is 'An account that begins in Arabic begins with Arabic pages.';
+comment on function private.say_first_words is 'An account begins with pages in its own language, under its own name.';
 create trigger options_say_first_words after insert or update of value on public.options for each row
-  when (new.key = 'settings' and new.value ->> 'defaultLanguage' = 'ar') execute function private.say_first_words();
+  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_words();
 
 create function private.note_page_move() returns trigger
 language plpgsql security definer set search_path = '' as $$

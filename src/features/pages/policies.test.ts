@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localeCodes } from '#base/shared/locales.ts';
 import { countOf, everyone, matrix } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
@@ -318,9 +320,10 @@ describe('a new account', () => {
         JSON.stringify({ sitetitle: 'محترف', defaultLanguage: language }),
       ]);
     });
-    const [row] = await world.sql.query<{ home: string; draft: string; words: string; menu: string }>(
-      `select p.title as home, d.title as draft, p.content #>> '{content,0,props,text}' as words,
-              (select string_agg(entry ->> 'label', ' ') from public.options o, jsonb_array_elements(o.value -> 'header') entry
+    const [row] = await world.sql.query<{ home: string; draft: string; title: string; words: string; menu: string[] }>(
+      `select p.title as home, d.title as draft, p.content #>> '{content,0,props,title}' as title,
+              p.content #>> '{content,0,props,text}' as words,
+              (select jsonb_agg(entry ->> 'label' order by place) from public.options o, jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)
                 where o.account_id = p.account_id and o.key = 'menus') as menu
          from public.pages p join public.page_drafts d on d.page_id = p.id
          join public.accounts a on a.account_id = p.account_id where a.slug = $1 and p.slug = 'home'`,
@@ -329,17 +332,33 @@ describe('a new account', () => {
     return row;
   };
 
-  test('that begins in Arabic begins with Arabic pages and an Arabic menu', async () => {
-    expect(await begin('mihtaraf', 'ar')).toEqual({
-      home: 'الرئيسية',
-      draft: 'الرئيسية',
-      words: 'دورات يعلّمها من يمارسون ما يعلّمون.',
-      menu: 'الرئيسية الدورات المدوّنة من نحن',
+  const templates = new URL('../../../public/pictures/templates/', import.meta.url);
+  const wordsOf = (language: string): Record<string, string> =>
+    JSON.parse(readFileSync(new URL(`words-${language}.json`, templates), 'utf8')).words;
+
+  test.each(localeCodes.filter((code) => code !== 'en'))('that begins in %s begins in its own words', async (code) => {
+    const words = wordsOf(code);
+    expect(await begin(`begun-in-${code}`, code)).toEqual({
+      home: words.Home,
+      draft: words.Home,
+      title: 'محترف',
+      words: words['Courses taught by people who do what they teach.'],
+      menu: [words.Home, words.Courses, expect.any(String), words.About],
     });
+    const [{ texts } = { texts: '' }] = await world.sql.query<{ texts: string }>(
+      `select string_agg(p.content::text, ' ') as texts from public.pages p join public.accounts a on a.account_id = p.account_id
+        where a.slug = $1`,
+      [`begun-in-${code}`],
+    );
+    expect(texts).not.toMatch(/See the courses|All courses|notebooks|who teaches here|first lesson/);
   });
 
-  test('of any other language begins in English', async () => {
-    expect(await begin('atelier-two', 'de')).toMatchObject({ home: 'Home', menu: 'Home Courses Blog About' });
+  test('that begins in English bears its own name', async () => {
+    expect(await begin('atelier-two', 'en')).toMatchObject({
+      home: 'Home',
+      title: 'محترف',
+      menu: ['Home', 'Courses', 'Blog', 'About'],
+    });
   });
 
   test('that is there already keeps its words when it takes another language', async () => {

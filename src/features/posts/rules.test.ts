@@ -7,6 +7,10 @@ test.each([
   ['word '.repeat(440), 2],
   ['كلمة '.repeat(660), 3],
   ['— … — '.repeat(500), 1],
+  ['我们在看照片。'.repeat(220), 3],
+  ['写真を見る。'.repeat(264), 3],
+  ['ดูภาพถ่าย'.repeat(220), 2],
+  [`${'word '.repeat(220)}${'照片'.repeat(220)}`, 2],
 ])('reading time (%#)', (text, minutes) => {
   expect(readingMinutes(text)).toBe(minutes);
 });

@@ -1,11 +1,25 @@
+import { plainLatin } from '#base/shared/plain-latin.ts';
+
 export const POSTS_A_PAGE = 9;
 const WORDS_A_MINUTE = 220;
 /** The dashboard has the comments at this place beside the posts. */
 export const RESERVED_SLUG = 'comments';
 
+/** Letters of scripts that put no space between words, and how many of them take as long to read as a word. */
+const UNSPACED = [
+  { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, aWord: 2 },
+  { letters: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, aWord: 5 },
+];
+
 /** Whole minutes it takes to read a text, at least one. */
 export function readingMinutes(text: string): number {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  let words = 0;
+  let spaced = text;
+  for (const { letters, aWord } of UNSPACED) {
+    words += (text.match(letters)?.length ?? 0) / aWord;
+    spaced = spaced.replace(letters, ' ');
+  }
+  words += spaced.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
@@ -57,11 +71,7 @@ export function pageNumber(value: string | null): number {
 
 /** A title as an address; empty where nothing of it can stand in one. */
 export function slugOfTitle(title: string, longest = 80): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
+  return plainLatin(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)
     .replace(/^-+|-+$/g, '');

@@ -1,4 +1,5 @@
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
+import { plainLatin } from '#base/shared/plain-latin.ts';
 import type { Frequency, Product } from './schema.ts';
 
 /** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
@@ -52,7 +53,7 @@ export function frequencyKey(frequency: Frequency | null): { key: string; count:
 
 /** An address part from a title: what is no Latin letter or digit becomes one dash. */
 export function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = plainLatin(title);
   return (
     plain
       .replace(/[^a-z0-9]+/g, '-')

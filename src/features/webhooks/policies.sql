@@ -36,11 +36,33 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.new_webhook_secret is 'A secret to sign with, in the form of Standard Webhooks.';
 
+create function private.is_inner_host(host text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  address inet;
+begin
+  if host !~ '^\[' and host !~ '(^|\.)(0x[0-9a-f]*|[0-9]+)\.?$' then
+    return host ~ '(^|\.)(localhost|local|internal|home\.arpa)\.?$';
+  end if;
+  address := trim(both '[]' from host)::inet;
+  return case family(address) when 4 then address <<= any ('{0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24,192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/3}'::inet[])
+    else not address <<= '2000::/3' or address <<= any ('{2001::/23,2002::/16,2001:db8::/32}'::inet[]) end;
+exception when invalid_text_representation then
+  -- A number in clothes: programs that take it for an address take it for one of their own making.
+  return true;
+end $$;
+comment on function private.is_inner_host is 'Whether a host leads into a private network by its very letters; rules.ts judges the same.';
+
 create function private.guard_webhook() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.events <@ private.event_types() then
     perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+  end if;
+  -- Only the one way of trying things out on one's own machine, without TLS, is left: an operator opens it for deliveries.
+  if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
+    and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
+    perform private.refuse('invalid', 'The address leads into a private network.');
   end if;
   if tg_op = 'INSERT' then
     -- Two that are added at once count each other.
@@ -284,3 +306,13 @@ begin
   return removed;
 end $$;
 comment on function private.prune_webhook_log is 'Forgets what was sent 30 days ago, and secrets that sign no more.';
+
+create function private.forget_told() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.webhook_deliveries d using auth.users u
+   where u.id = new.user_id and d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, u.email);
+  return null;
+end $$;
+comment on function private.forget_told is 'What other programs were told of somebody is in our log no longer; what they are still owed, that the person left above all, reaches them.';
+create trigger erasures_forget_told after insert on private.erasures for each row execute function private.forget_told();

@@ -99,9 +99,41 @@ describe('a webhook', () => {
     ['https:///nothing', '23514'],
     ['http://127.0.0.1.example.org/', '23514'],
     ['javascript:alert(1)', '23514'],
+    ['https://127.0.0.1', 'invalid'],
+    ['https://localhost/in', 'invalid'],
+    ['https://here.localhost/in', 'invalid'],
+    ['https://[::1]/in', 'invalid'],
+    ['https://[fd00::1]/in', 'invalid'],
+    ['https://[::ffff:10.0.0.1]/in', 'invalid'],
+    ['https://[2001:db8::1]/in', 'invalid'],
+    ['https://10.1.2.3:8443/in', 'invalid'],
+    ['https://172.31.255.255/in', 'invalid'],
+    ['https://192.168.1.1/in', 'invalid'],
+    ['https://169.254.169.254/latest', 'invalid'],
+    ['https://2130706433/in', 'invalid'],
+    ['https://0x7f.1/in', 'invalid'],
+    ['https://printer.local/in', 'invalid'],
+    ['https://printer.LOCAL./in', 'invalid'],
     [`https://example.org/${'a'.repeat(500)}`, '23514'],
   ])('at %s is refused', async (address, refused) => {
     expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ refused });
+  });
+
+  test.each([
+    'https://172.32.0.1/in',
+    'https://93.184.215.14/in',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/in',
+    'https://local.example.org/in',
+    'https://10.example.org/in',
+    'http://127.0.0.1:4000/in',
+  ])('at %s is kept', async (address) => {
+    expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ rows: [{}] });
+  });
+
+  test('is not moved into a private network either', async () => {
+    const move = 'update public.webhooks set address = $2 where id = $1 returning id';
+    expect(await owner(move, [ids.webhook, 'https://10.0.0.1/'])).toMatchObject({ refused: 'invalid' });
+    expect(await owner(move, [ids.webhook, 'https://example.org/'])).toMatchObject({ rows: [{}] });
   });
 
   test('wants one event at least, and only such as there are', async () => {

@@ -23,7 +23,7 @@ export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[
 
 export const MOST_WEBHOOKS = 20;
 
-export type AddressProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong';
+export type AddressProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 
 /**
  * Why an address can't be a webhook's, as far as one can tell by looking at it; null where it can. Where its name leads
@@ -38,7 +38,46 @@ export function addressProblem(typed: string): AddressProblem | null {
   if (url.host === '') return 'notAnAddress';
   if (url.username || url.password) return 'person';
   const isOwnMachine = url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
-  return url.protocol === 'https:' || isOwnMachine ? null : 'notHttps';
+  if (isOwnMachine) return null;
+  if (url.protocol !== 'https:') return 'notHttps';
+  return isInnerHost(url.hostname) ? 'private' : null;
+}
+
+const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/;
+/** Networks nobody outside reaches, as their first address and how many of its bits count: RFC 6890. */
+const INNER_NETWORKS = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+
+const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+
+/** Of a host as a URL writes it: addresses are in their one plain form there. `private.is_inner_host` judges the same. */
+function isInnerHost(host: string): boolean {
+  if (host.startsWith('[')) {
+    const [first = 0, second = 0] = host
+      .slice(1, -1)
+      .split(':')
+      .map((group) => Number.parseInt(group || '0', 16));
+    const isGlobal = first >= 0x2000 && first < 0x4000 && first !== 0x2002;
+    return !isGlobal || (first === 0x2001 && (second < 0x200 || second === 0xdb8));
+  }
+  if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return INNER_NAME.test(host);
+  return INNER_NETWORKS.some(([network, bits]) => {
+    const size = 2 ** (32 - bits);
+    return Math.floor(numberOf(host) / size) === Math.floor(numberOf(network) / size);
+  });
 }
 
 /** An address as it is stored: with the path a bare origin has. */

@@ -1,6 +1,5 @@
 import { Ban, LogIn, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { formatBytes } from '#features/maintenance/rules.ts';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckboxGroup } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Amount } from '#ui/money.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Note } from '#ui/states.tsx';

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, LogIn, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSite } from '#base/browser/site.tsx';
@@ -14,6 +13,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Amount } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';

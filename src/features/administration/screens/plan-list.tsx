@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { formatPrice } from '#base/shared/money.ts';
@@ -8,6 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';

@@ -111,8 +111,8 @@ function PlanSentence({
   const until = held.period_end ? date(held.period_end) : '';
   const price = `${formatPrice(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
   if (held.status === 'ended') return t('state.ended');
-  if (held.cancel_at_period_end) return t('state.cancelled', { until });
   if (held.next_plan_id) return t('state.next', { plan: nameOf(held.next_plan_id), until });
+  if (held.cancel_at_period_end) return t('state.cancelled', { until });
   if (held.status === 'trialing') return t('state.trial', { price, until });
   return held.period_end ? t('state.renews', { price, until }) : t('state.forGood', { price });
 }

@@ -38,7 +38,11 @@ export function CourseGrid(props: {
             <span className="tile-text">
               {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
               <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>{course.title}</span>
-              {isLed && index > 0 ? null : <span className="muted">{course.summary}</span>}
+              {isLed && index > 0 ? null : (
+                <span className="muted">
+                  <bdi>{course.summary}</bdi>
+                </span>
+              )}
               <span className="quiet">{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</span>
             </span>
           </a>

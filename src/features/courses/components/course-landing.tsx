@@ -47,7 +47,9 @@ export function CourseLanding({ course, outline, category, instructor, related }
             </ol>
           </nav>
           <h1 className="hd d-64">{course.title}</h1>
-          <p className="lead">{course.summary}</p>
+          <p className="lead">
+            <bdi>{course.summary}</bdi>
+          </p>
         </div>
         {course.trailer_url ? (
           // biome-ignore lint/a11y/useMediaCaption: a trailer is an address of the author's own; its captions are in the file
@@ -137,7 +139,9 @@ function InstructorCard({ instructor }: { instructor: Instructor }) {
             {instructor.name}
           </a>
         </h2>
-        <p className="text-ink-2">{instructor.bio}</p>
+        <p className="text-ink-2">
+          <bdi>{instructor.bio}</bdi>
+        </p>
       </div>
     </section>
   );

@@ -26,7 +26,11 @@ export function CourseTile({
     <a className="tile" href={paths.course(course.slug)}>
       <CoursePicture picture={course.featured_image} isFirst={isFirst} className="aspect-[3/2]" />
       <Title className="hd d-20">{course.title}</Title>
-      {isBrief ? null : <p className="text-ink-2">{course.summary}</p>}
+      {isBrief ? null : (
+        <p className="text-ink-2">
+          <bdi>{course.summary}</bdi>
+        </p>
+      )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
         <span>
           {[instructor, t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)]

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { locales } from '#base/shared/locales.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { paths } from '#paths';
 import { Form } from '#ui/form.tsx';
@@ -76,7 +77,7 @@ export function DetailsForm({ course }: { course: Course }) {
   const draft = useDraft<Values>({
     saved: valuesOf(course),
     validate: (values) => {
-      const checked = courseDetails.safeParse(detailsOf(values));
+      const checked = courseDetails.safeParse(detailsOf(values), { error: shapeSentence });
       return checked.success
         ? {}
         : Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]));

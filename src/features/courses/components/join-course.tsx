@@ -32,7 +32,9 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
       <div className="mx-auto grid max-w-2xl gap-5 py-6">
         <CoursePicture picture={course.featured_image} isFirst />
         <h1 className="text-2xl font-semibold">{course.title}</h1>
-        <p className="text-ink-2">{course.summary}</p>
+        <p className="text-ink-2">
+          <bdi>{course.summary}</bdi>
+        </p>
         <p className="text-ink-3">
           {t('lessons', { count: course.lesson_count })}, {lengthText(t, course.duration_seconds)}
         </p>

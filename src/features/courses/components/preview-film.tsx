@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isForeignAddress } from '#base/shared/foreign-address.ts';
+import { ownOrigins } from '#base/shared/site.ts';
+import { useMayLoad } from '#ui/foreign-files.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
+import { embedOf } from '../lessons/rules.ts';
 import { LessonFilm } from './lesson-film.tsx';
 
 export type PreviewFilmProps = {
@@ -13,13 +18,15 @@ export type PreviewFilmProps = {
 
 /**
  * The file of a free preview on a cached page: an address signed while the page was made would long be over, so the
- * browser asks for its own.
+ * browser asks for its own. A film of another site is a link to it until the visitor has agreed to such.
  */
 export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   const { t } = useTranslation('courses');
   const wire = useWire();
   const account = useAccount();
-  const { locale } = useSite();
+  const site = useSite();
+  const mayLoad = useMayLoad();
+  const isHydrated = useHydrated();
   const signed = useQuery({
     queryKey: ['media', account.account_id, content.media_path, content.captions_path],
     queryFn: () => signedMedia(wire, account.account_id, content),
@@ -30,7 +37,8 @@ export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   if (signed.isError) return <p role="alert">{t('player.fileFailed')}</p>;
   if (!src)
     return <div className="aspect-video w-full rounded-xl bg-black" role="status" aria-label={t('player.loading')} />;
-  if (kind === 'pdf') {
+  const isWaiting = isForeignAddress(embedOf(src) ?? src, ownOrigins(site)) && !(isHydrated && mayLoad(src));
+  if (kind === 'pdf' || isWaiting) {
     return (
       <p>
         <a className="link" href={src} target="_blank" rel="noopener">
@@ -39,5 +47,7 @@ export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
       </p>
     );
   }
-  return <LessonFilm title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={locale} />;
+  return (
+    <LessonFilm title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={site.locale} />
+  );
 }

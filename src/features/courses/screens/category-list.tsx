@@ -14,6 +14,7 @@ import { SortableList } from '#ui/sortable-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { showProblem } from '#ui/toaster.tsx';
 import { CategoryDialog } from '../components/category-dialog.tsx';
+import { TeachingTabs } from '../components/teaching-tabs.tsx';
 import { type Category, categoriesQuery, deleteCategory, orderCategories } from '../data.ts';
 
 /** The shelves of the catalogue. */
@@ -56,6 +57,7 @@ export default function CategoryList() {
         sentence={t('categories.sentence')}
         actions={add}
       />
+      <TeachingTabs />
       {categories.isError ? (
         <ErrorState onRetry={() => void categories.refetch()} isRetrying={categories.isFetching} />
       ) : null}

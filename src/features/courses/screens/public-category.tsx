@@ -37,7 +37,11 @@ export default function PublicCategory() {
     <main id="content" className="wide py-10 lg:py-16">
       <header className="mb-10 grid gap-4">
         <h1 className="hd d-64">{category.name}</h1>
-        {category.description ? <p className="lead">{category.description}</p> : null}
+        {category.description ? (
+          <p className="lead">
+            <bdi>{category.description}</bdi>
+          </p>
+        ) : null}
         <nav className="flex flex-wrap gap-2" aria-label={t('catalogue.category')}>
           <a className={buttonClass({ size: 'lg' })} href={paths.courses()}>
             {t('catalogue.all')}

@@ -41,7 +41,7 @@ export function SiteField(props: FieldProps) {
     return (
       <fieldset className={frame} hidden={isHidden} aria-describedby={describedBy(props, id)}>
         <legend className="field-label">
-          {field.label}
+          <bdi>{field.label}</bdi>
           {optional}
         </legend>
         {field.options.map(({ value, label }) => (
@@ -53,7 +53,7 @@ export function SiteField(props: FieldProps) {
               aria-invalid={problem ? true : undefined}
               required={field.type === 'radio' && field.isRequired}
             />
-            <span>{label}</span>
+            <bdi>{label}</bdi>
           </label>
         ))}
         {foot}
@@ -72,7 +72,7 @@ export function SiteField(props: FieldProps) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={describedBy(props, id)}
           />
-          <span>{field.label}</span>
+          <bdi>{field.label}</bdi>
         </label>
         {foot}
       </div>
@@ -81,7 +81,7 @@ export function SiteField(props: FieldProps) {
   return (
     <div className={frame} hidden={isHidden}>
       <label className={isBare ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {field.label}
+        <bdi>{field.label}</bdi>
         {optional}
       </label>
       <Control {...props} id={id} />

@@ -1,4 +1,4 @@
-import { useLocale } from 'react-aria-components';
+import { useLocale } from '#ui/locale.ts';
 
 /** How long something took: "12 ms", "3.4 sec". */
 export function Took({ seconds }: { seconds: number | null }) {

@@ -1,5 +1,5 @@
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '#ui/locale.ts';
 import { cronWords } from '../rules.ts';
 
 /** Says a cron expression; where it is none of the simple ones, as it is written. Times are UTC, as the clock's. */

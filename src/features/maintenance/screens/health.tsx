@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Chart } from '#ui/chart.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Amount } from '#ui/money.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Card } from '#ui/section.tsx';

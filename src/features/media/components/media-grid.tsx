@@ -7,12 +7,12 @@ import {
   type Key,
   type Selection,
   useDragAndDrop,
-  useLocale,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/choice.tsx';
 import { formatSize } from '#ui/file-rules.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { MenuButton } from '#ui/menu.tsx';
 import type { MenuGroup } from '#ui/menu-groups.ts';
 import { DragGhost } from '#ui/sortable-list.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { DatePicker } from '#ui/date-field.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { ComboBox, Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { countryOptions, type MemberField } from '../fields/rules.ts';

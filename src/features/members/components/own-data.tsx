@@ -28,7 +28,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
     setBusy(true);
     try {
       const data = new TextEncoder().encode(JSON.stringify(await ownData(wire), null, 2));
-      const files = member ? await ownFiles(wire, account.account_id, member.user_id) : [];
+      const files = session ? await ownFiles(wire, account.account_id, session.user.id) : [];
       const { zipSync } = await import('fflate');
       const entries = files.map(({ path, bytes }) => [`files/${path}`, bytes] as const);
       const archive = zipSync({ 'data.json': data, ...Object.fromEntries(entries) });

@@ -146,6 +146,8 @@ create trigger member_segments_touch before update on public.member_segments for
 create function private.guard_segments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
     perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
   end if;

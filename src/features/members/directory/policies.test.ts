@@ -188,6 +188,27 @@ describe('segments', () => {
     expect(countOf(await add(49, '{}'))).toBe('conflict');
     expect(countOf(await add(1, '{"roles": ["nobody"]}'))).toBe('22P02');
   });
+
+  test('fifty at once, with one place left, are fifty and no more', async () => {
+    const add = (_: unknown, at: number) =>
+      world.database
+        .as(registrar)
+        .query('insert into public.member_segments (account_id, name, filter) values ($1, $2, $3)', [
+          world.demo,
+          `At once ${at}`,
+          {},
+        ]);
+    await world.sql.query(
+      `insert into public.member_segments (account_id, name, filter)
+       select $1, 'At once before ' || i, '{}' from generate_series(1, 49 - (select count(*)::int from public.member_segments where account_id = $1)) i`,
+      [world.demo],
+    );
+    await Promise.allSettled(Array.from({ length: 50 }, add));
+    expect(
+      await world.sql.query('select from public.member_segments where account_id = $1', [world.demo]),
+    ).toHaveLength(50);
+    await world.sql.query(`delete from public.member_segments where name like 'At once %'`);
+  });
 });
 
 describe('removal', () => {

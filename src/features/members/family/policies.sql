@@ -26,6 +26,8 @@ begin
     perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
   end if;
   perform private.refuse_acting();
+  -- Whoever asks twice at the same moment waits here, so that no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own::text));
   if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
     perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
   end if;

@@ -81,4 +81,24 @@ describe('a tie that was asked for', () => {
     expect(countOf(await world.attempt('member', text, [world.demo, 'blocked@world.test']))).toBe('conflict');
     await world.sql.query('delete from public.guardians where confirmed_at is null');
   });
+
+  test('fifty asked at once are five that wait', async () => {
+    const people = await world.sql.query<{ email: string }>(
+      `with made as (insert into auth.users (id, email) select gen_random_uuid(), 'kin' || i || '@demo.test' from generate_series(1, 50) i returning id, email)
+       select email, private.make_member($1, id, 'student') from made`,
+      [world.demo],
+    );
+    await world.sql.query('delete from public.guardians where account_id = $1 and confirmed_at is null', [world.demo]);
+    const asked = await Promise.allSettled(
+      people.map(({ email }) =>
+        world.database.as(world.caller('member')).query('select public.ask_family($1, $2, true)', [world.demo, email]),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(
+      await world.sql.query('select from public.guardians where account_id = $1 and confirmed_at is null', [
+        world.demo,
+      ]),
+    ).toHaveLength(5);
+  });
 });

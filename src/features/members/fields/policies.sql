@@ -20,6 +20,8 @@ create trigger member_fields_touch before update on public.member_fields for eac
 create function private.guard_field() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
     perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
   end if;

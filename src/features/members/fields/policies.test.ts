@@ -140,6 +140,21 @@ test('a site asks at most thirty things', async () => {
   expect(countOf(await add(28))).toBe('conflict');
 });
 
+test('fifty at once are no more than thirty', async () => {
+  const add = (_: unknown, at: number) =>
+    world.database
+      .as(world.caller('owner'))
+      .query(`insert into public.member_fields (account_id, label, type) values ($1, $2, 'text')`, [
+        world.demo,
+        `At once ${at}`,
+      ]);
+  await Promise.allSettled(Array.from({ length: 50 }, add));
+  expect(await world.sql.query('select from public.member_fields where account_id = $1', [world.demo])).toHaveLength(
+    30,
+  );
+  await world.sql.query(`delete from public.member_fields where label like 'At once %'`);
+});
+
 test('a choice has something to choose, anything else has not', async () => {
   const add = (type: string, options: string) =>
     world.attempt(

@@ -53,6 +53,7 @@ begin
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
     perform private.refuse('conflict', 'They are a member already.');
   end if;
+  perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
   if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
     perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
   end if;
@@ -234,6 +235,8 @@ declare
   made uuid;
 begin
   perform private.check_import(account_id, people);
+  -- Imports begun at the same moment wait for each other, so that no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
     perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
   end if;

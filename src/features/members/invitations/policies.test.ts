@@ -217,6 +217,26 @@ describe('an invitation', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => invite('gus@example.com', 'student')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
+
+  test('is one of ten thousand at most that wait, by fifty at once too', async () => {
+    const waiting = `from public.invitations where account_id = $1 and accepted_at is null and revoked_at is null`;
+    await world.sql.query(
+      `insert into public.invitations (account_id, email, name, role_id, invited_by)
+       select $1, 'many-' || i || '@example.com', '', $2, $3
+         from generate_series(1, 9999 - (select count(*)::int ${waiting})) i`,
+      [world.demo, ids.student, world.caller('owner').claims.sub],
+    );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) => invite(`last-${at}@example.com`, 'student')),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ detail: 'conflict' });
+    expect((await world.sql.query<{ n: number }>(`select count(*)::int as n ${waiting}`, [world.demo]))[0]?.n).toBe(
+      10_000,
+    );
+    await world.sql.query(`delete from public.invitations where email ~ '^(many|last)-'`);
+  });
 });
 
 describe('an import', () => {
@@ -307,5 +327,26 @@ describe('an import', () => {
     await app.settleJobs();
     for (const wrong of ['{}', '[1]', '[{"email": "a@b.org"}]', '[{"line": 1}, {"line": 1}]'])
       await expect(run(wrong)).rejects.toMatchObject({ detail: 'invalid' });
+  });
+
+  test('of fifty that begin at once three run', async () => {
+    await world.sql.query('update public.member_imports set finished_at = now() where account_id = $1', [world.demo]);
+    const [role] = await world.sql.query<{ role_id: string }>(
+      `select role_id from public.roles where account_id = $1 and kind = 'student'`,
+      [world.demo],
+    );
+    const begun = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        world.database
+          .as(registrar)
+          .query('select public.start_member_import($1, $2, $3, $4)', [
+            world.demo,
+            JSON.stringify([{ line: 2, email: `at-once-${at}@example.com` }]),
+            role?.role_id,
+            'at-once.csv',
+          ]),
+      ),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 });

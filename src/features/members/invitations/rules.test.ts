@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessMapping, parseCsv, peopleOf } from './rules.ts';
+import { guessMapping, parseCsv, peopleOf, textOf } from './rules.ts';
 
 describe('a file of people', () => {
   test.each([
@@ -10,11 +10,30 @@ describe('a file of people', () => {
     ['quotes', 'Name,E-mail\n"Lovelace, Ada",ada@x.org', ['Lovelace, Ada', 'ada@x.org']],
     ['quotes in quotes', 'Name,E-mail\n"Ada ""the first""",ada@x.org', ['Ada "the first"', 'ada@x.org']],
     ['a line end in quotes', 'Name,E-mail\n"Ada\nLovelace",ada@x.org', ['Ada\nLovelace', 'ada@x.org']],
+    ['line ends of old', 'Name,E-mail\rAda,ada@x.org\r', ['Ada', 'ada@x.org']],
     ['empty lines', 'Name,E-mail\n\n ,\nAda,ada@x.org\n\n', ['Ada', 'ada@x.org']],
   ])('with %s is read', (_, text, cells) => {
     const { head, rows } = parseCsv(text);
     expect(head).toEqual(['Name', 'E-mail']);
     expect(rows.map((row) => row.cells)).toEqual([cells]);
+  });
+
+  test('without titles has a person in its first line too', () => {
+    const table = parseCsv('Ada,ada@x.org\nBob,bob@x.org');
+    expect(table.head).toEqual(['', '']);
+    expect(peopleOf(table, { ...guessMapping(table), name: 0 })).toEqual([
+      { line: 1, email: 'ada@x.org', name: 'Ada', role: '' },
+      { line: 2, email: 'bob@x.org', name: 'Bob', role: '' },
+    ]);
+  });
+
+  test.each([
+    ['UTF-8', [0xef, 0xbb, 0xbf, 0x4a, 0xc3, 0xbc]],
+    ['Windows', [0x4a, 0xfc]],
+    ['UTF-16', [0xff, 0xfe, 0x4a, 0, 0xfc, 0]],
+    ['UTF-16, the other way about', [0xfe, 0xff, 0, 0x4a, 0, 0xfc]],
+  ])('keeps its letters as %s writes them', (_, bytes) => {
+    expect(parseCsv(textOf(new Uint8Array(bytes))).head).toEqual(['Jü']);
   });
 
   test('counts lines as a spreadsheet does', () => {

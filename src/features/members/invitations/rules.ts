@@ -8,12 +8,25 @@ export const largestFile = 2 * 1024 * 1024;
 /** No column: the name or the role is not in the file. */
 export const nowhere = -1;
 
+/** The words of a file: a spreadsheet saves in UTF-8, in UTF-16 with its mark, or as Windows wrote before either. */
+export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
  * Reads a CSV file as spreadsheets write it (RFC 4180): quotes, quotes in quotes, line ends inside quotes; the
- * separator is the one of , ; and tab that the first line holds most. Empty lines are passed over.
+ * separator is the one of , ; and tab that the first line holds most. Empty lines are passed over. Where the first
+ * line holds an address, it is a person like the others and the columns have no titles.
  */
 export function parseCsv(text: string): CsvTable {
-  const plain = text.replace(/^\uFEFF/, '');
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const separator = separatorOf(plain);
   const records: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
@@ -46,12 +59,15 @@ export function parseCsv(text: string): CsvTable {
       endRecord();
       line++;
       begun = line;
-    } else if (sign !== '\r') cell += sign;
+    } else cell += sign;
   }
   endRecord();
   const [head, ...rows] = records;
+  if (head?.cells.some(isAddress)) return { head: head.cells.map(() => ''), rows: records };
   return { head: head?.cells ?? [], rows };
 }
+
+const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));

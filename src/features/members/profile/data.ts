@@ -33,19 +33,33 @@ export async function eraseOwnData(wire: Wire): Promise<'erased' | 'left'> {
   return dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
 }
 
-/** The files a person has put into an account under their own name. */
+/** How many files of one folder are asked for at once. */
+const FILES_A_PAGE = 100;
+
+/** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
 export async function ownFiles(
   wire: Wire,
   accountId: string,
   userId: string,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
-  const bucket = wire.storage.from(accountId);
-  const { data: listed } = await bucket.list(`avatars/${userId}`, { limit: 100 });
   const files: { path: string; bytes: Uint8Array }[] = [];
-  for (const { name } of listed ?? []) {
-    const path = `avatars/${userId}/${name}`;
-    const { data } = await bucket.download(path);
-    if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
+  for (const [name, folder] of [
+    [accountId, `avatars/${userId}`],
+    [`${accountId}-private`, `tickets/${userId}`],
+  ] as const) {
+    const bucket = wire.storage.from(name);
+    for (let offset = 0; ; offset += FILES_A_PAGE) {
+      const { data: listed, error } = await bucket.list(folder, { limit: FILES_A_PAGE, offset });
+      // A copy that leaves out files without a word would be taken for the whole.
+      if (error) throw error;
+      for (const file of listed) {
+        const path = `${folder}/${file.name}`;
+        // What was removed since it was listed is no part of the copy.
+        const { data } = await bucket.download(path);
+        if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
+      }
+      if (listed.length < FILES_A_PAGE) break;
+    }
   }
   return files;
 }

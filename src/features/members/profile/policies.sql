@@ -42,6 +42,8 @@ declare
   shown text;
   rows jsonb;
   result jsonb;
+  most constant int := 10000;
+  held bigint;
 begin
   if auth.uid() is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -61,17 +63,40 @@ begin
      where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
        and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
          or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
-    execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit 10000) t',
-      shown, k.place, k.key_column)
+    execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit %s) t',
+      shown, k.place, k.key_column, most)
       into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
     if rows is not null then
       result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
     end if;
+    -- Who asks for all of it has to see where it is not all.
+    if jsonb_array_length(rows) = most then
+      execute format('select count(*) from %s t where t.%I = any ($1) and ($2 or t.account_id = $3)', k.place, k.key_column)
+        into held using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+      if held > most then
+        result := jsonb_set(result, '{incomplete}', coalesce(result -> 'incomplete', '{}') || jsonb_build_object(
+          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', most, 'rows_in_all', held)));
+      end if;
+    end if;
   end loop;
   return result;
 end $$;
-comment on function public.export_own_data is 'All that is kept of the caller on this account, or on the platform''s host on every one, found by the keys to people in the catalogue.';
+comment on function public.export_own_data is 'All that is kept of the caller on this account, or on the platform''s host on every one, found by the keys to people in the catalogue; "incomplete" names what is longer than ten thousand rows.';
 grant execute on function public.export_own_data() to authenticated;
+
+create function private.names_address(said text, address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select position(lower(address) in lower(said)) > 0
+    and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
+$$;
+comment on function private.names_address is 'Whether a text holds this e-mail address, and not a longer one that it is a part of.';
+
+create function private.names_address(said jsonb, address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_path_query(said, 'strict $.**') part
+    where jsonb_typeof(part) = 'string' and private.names_address(part #>> '{}', address))
+$$;
+comment on function private.names_address(jsonb, text) is 'The same for any text of a JSON value.';
 
 create function private.forget_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +104,9 @@ declare
   address text := (select u.email from auth.users u where u.id = person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
-  delete from private.mails m where m.account_id = account and lower(m.recipient) = address;
+  -- What was mailed to them, and to others about them.
+  delete from private.mails m where m.account_id = account
+    and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.logs l where l.account_id = account and l.user_id = person;
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
@@ -110,6 +137,10 @@ begin
   for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.forget_member(place, person);
   end loop;
+  if everywhere and not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
+    -- Who owns or owned sites is no member of the platform, and is known there by their address all the same.
+    perform private.forget_member(scope, person);
+  end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
     or exists (select from public.accounts a where a.owner_id = person)
     or exists (select from private.super_admins s where s.email = lower(address))) then
@@ -118,10 +149,10 @@ begin
     return 'left';
   end if;
   delete from private.mails m where lower(m.recipient) = address;
-  delete from private.outbox o where o.payload::text like '%' || address || '%';
-  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or e.payload::text like '%' || address || '%';
+  delete from private.outbox o where private.names_address(o.payload, address);
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or private.names_address(e.payload::jsonb, address);
   if to_regclass('pgboss.job') is not null then
-    execute 'delete from pgboss.job where data::text like $1' using '%' || address || '%';
+    execute 'delete from pgboss.job where private.names_address(data::jsonb, $1)' using address;
   end if;
   delete from auth.users u where u.id = person;
   return 'erased';

@@ -17,7 +17,7 @@ import { MemberTabs } from '../components/member-tabs.tsx';
 import { saveCsv } from '../components/save-csv.ts';
 import { rolesQuery } from '../data.ts';
 import { importReport, importsQuery, startImport } from '../invitations/data.ts';
-import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv } from '../invitations/rules.ts';
+import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, textOf } from '../invitations/rules.ts';
 
 /** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
 export default function ImportMembers() {
@@ -32,7 +32,7 @@ export default function ImportMembers() {
 
   async function read(chosen: File) {
     setProblem(undefined);
-    const table = parseCsv(await chosen.text());
+    const table = parseCsv(textOf(new Uint8Array(await chosen.arrayBuffer())));
     if (table.rows.length === 0) return setProblem(t('import.empty', { name: chosen.name }));
     if (table.rows.length > mostPeople)
       return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: mostPeople }));

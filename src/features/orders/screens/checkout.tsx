@@ -9,6 +9,7 @@ import type { SiteLook } from '#features/options/data.ts';
 import { getCurrency, listProductsOnSale } from '#features/products/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
+import { fileAttributes, useMayLoad } from '#ui/foreign-files.ts';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
@@ -69,9 +70,12 @@ export default function CheckoutScreen() {
 function Brand() {
   const root = useRouteLoaderData('root') as { look: SiteLook } | undefined;
   const settings = root?.look.settings;
+  const mayLoad = useMayLoad();
   return (
     <a className="brand" href={paths.home()}>
-      {settings?.icon ? <img src={settings.icon} alt="" width={32} height={32} /> : null}
+      {settings?.icon ? (
+        <img {...fileAttributes(mayLoad, { src: settings.icon })} alt="" width={32} height={32} />
+      ) : null}
       {settings?.sitetitle}
     </a>
   );

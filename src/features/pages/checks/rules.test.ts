@@ -53,10 +53,26 @@ describe('pictures', () => {
   ])('%s', (_, changes, findings) => {
     expect(named({ pictures: [picture(changes)] })).toEqual(findings);
   });
+  test.each(['Picture', 'Gallery'])('that are all a %s shows need words', (type) => {
+    const content = page({ type, props: { id: 'p' } }, put('t', {}));
+    expect(named({ pictures: [picture({ alt: '' }), picture({ alt: '', block: 't' })] }, content)).toEqual([
+      ['noAlt', 'p'],
+    ]);
+  });
   test('together too heavy are found once, each counted once', () => {
     const pictures = ['a', 'b', 'c', 'd', 'e'].map((src) => picture({ src, bytes: 350_000 }));
     expect(named({ pictures })).toEqual([['heavyPage', null]]);
     expect(named({ pictures: pictures.map((one) => ({ ...one, src: 'a' })) })).toEqual([]);
+  });
+  test('take the words beside them in the form they are drawn in too', () => {
+    const file = 'public/a/public/kiln.jpg';
+    const stored = { src: `/storage/v1/object/${file}`, alt: 'IMG_1.jpg', width: 640, height: 480 };
+    const content = page({ type: 'Gallery', props: { id: 'p', shots: [{ picture: stored, caption: 'The kiln' }] } });
+    const src = `/storage/v1/render/image/${file}?width=640&resize=contain&quality=75`;
+    const [finding] = found({ pictures: [picture({ src, alt: 'IMG_1.jpg', title: 'The kiln' })] }, content);
+    expect(fixed(content, finding!)?.content[0]?.props.shots).toEqual([
+      { picture: { ...stored, alt: 'The kiln' }, caption: 'The kiln' },
+    ]);
   });
   test('take the words beside them', () => {
     const content = page(put('p', { picture: { src: '/p.jpg', alt: '' }, other: { src: '/q.jpg', alt: '' } }));

@@ -1,3 +1,4 @@
+import { renderedPicture } from '#base/shared/pictures.ts';
 import type { PageBlock, PageData } from '../rules.ts';
 
 /** What a page shows, read from how it is drawn. `block` is the id of the block it stands in. */
@@ -37,7 +38,7 @@ const LONG_TITLE = 60;
 export function findingsOf(page: PageData, about: About, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
   return [
     ...headingFindings(page, facts),
-    ...pictureFindings(facts),
+    ...pictureFindings(page, facts),
     ...contrastFindings(page, facts),
     ...linkFindings(page, facts, asked),
     ...weightFindings(facts),
@@ -72,14 +73,18 @@ function levelFix(page: PageData, block: string, text: string, from: number, to:
   return holds ? { kind: 'level', from, to, text } : null;
 }
 
-function pictureFindings({ pictures }: Facts): Finding[] {
+/** Blocks that show nothing but pictures. */
+const PICTURES_ALONE = ['Picture', 'Gallery'];
+
+function pictureFindings(page: PageData, { pictures }: Facts): Finding[] {
   return pictures.flatMap(({ src, alt, title, block }) => {
     // An empty alternative says "only for the eye"; one that is a file's name says nothing.
     if (alt !== null && alt !== '' && !/^[\w-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i.test(alt)) return [];
-    if (alt === '' && title === '') return [];
+    // A block that is nothing but pictures shows no ornament.
+    if (alt === '' && title === '' && !PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? '')) return [];
     const fix: Fix | null = title ? { kind: 'alt', src, alt: title } : null;
     return [
-      { problem: alt === null || alt === '' ? 'noAlt' : 'fileAlt', values: { alt: alt ?? '', title }, block, fix },
+      { problem: alt === null || alt === '' ? 'noAlt' : 'fileAlt', values: { alt: alt ?? '', title, src }, block, fix },
     ];
   });
 }
@@ -192,7 +197,14 @@ function mended(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'groun
   if (Array.isArray(value)) return value.map((inside) => mended(inside, fix));
   if (typeof value !== 'object' || value === null) return value;
   const inside = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mended(one, fix)]));
-  return fix.kind === 'alt' && 'src' in value && value.src === fix.src ? { ...inside, alt: fix.alt } : inside;
+  return fix.kind === 'alt' && isDrawnAs(value, fix.src) ? { ...inside, alt: fix.alt } : inside;
+}
+
+/** What is drawn of a stored picture is a form of it, under an address of its own. */
+function isDrawnAs(value: object, drawn: string): boolean {
+  const { src, width } = value as { src?: unknown; width?: unknown };
+  if (typeof src !== 'string') return false;
+  return src === drawn || renderedPicture(src, typeof width === 'number' ? width : undefined)?.src === drawn;
 }
 
 function withLevel(html: string, { from, to, text }: { from: number; to: number; text: string }): string {

@@ -70,7 +70,7 @@ export const hero = block<
             {words}
             {values.note || values.noteEnd ? (
               <p className="hero-notes">
-                <span>{values.note}</span>
+                <bdi>{values.note}</bdi>
                 <bdi>{values.noteEnd}</bdi>
               </p>
             ) : null}
@@ -85,7 +85,7 @@ export const hero = block<
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (
           <p className="hero-notes">
-            <span>{values.note}</span>
+            <bdi>{values.note}</bdi>
             <bdi>{values.noteEnd}</bdi>
           </p>
         ) : null}

@@ -39,6 +39,9 @@ const overrides = {
   },
 };
 
+/** The same object at every drawing: for another the library begins its history anew, and the first step is not undone. */
+const FRAME = { enabled: true, waitForStyles: true };
+
 /** The page builder: blocks at the side, the page in the customer's theme, its fields; the draft saves itself. */
 export function PageBuilder({
   page,
@@ -68,11 +71,14 @@ export function PageBuilder({
   const [initial] = useState(() => builderData(page.draft));
   const work = usePageDraft(page);
 
-  const viewports = [
-    { width: 1280, height: 'auto' as const, label: t('builder.desk'), icon: 'Monitor' as const },
-    { width: 768, height: 'auto' as const, label: t('builder.tablet'), icon: 'Tablet' as const },
-    { width: 390, height: 'auto' as const, label: t('builder.phone'), icon: 'Smartphone' as const },
-  ];
+  const viewports = useMemo(
+    () => [
+      { width: 1280, height: 'auto' as const, label: t('builder.desk'), icon: 'Monitor' as const },
+      { width: 768, height: 'auto' as const, label: t('builder.tablet'), icon: 'Tablet' as const },
+      { width: 390, height: 'auto' as const, label: t('builder.phone'), icon: 'Smartphone' as const },
+    ],
+    [t],
+  );
   const publish = async () => {
     try {
       await work.flush();
@@ -105,7 +111,7 @@ export function PageBuilder({
             height="100dvh"
             viewports={viewports}
             dictionary={dictionary}
-            iframe={{ enabled: true, waitForStyles: true }}
+            iframe={FRAME}
             onChange={(data) => {
               const changed = data as unknown as PageData;
               setFirst(changed.content[0]?.props.id ?? '');

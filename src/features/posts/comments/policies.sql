@@ -88,7 +88,9 @@ declare
   found_comment public.post_comments;
 begin
   select * into found_comment from public.post_comments c
-   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'));
+   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'))
+   -- Those who report at the same moment count each other.
+     for no key update;
   if found_comment.id is null or person is null or found_comment.member_id = person then
     perform private.refuse('not_found', 'There is no comment here that you could report.');
   end if;
@@ -112,3 +114,28 @@ end $$;
 comment on function private.forget_reports is 'Somebody looked at what was reported and showed it again: it begins anew.';
 create trigger post_comments_forget_reports after update of status on public.post_comments for each row
   when (new.status = 'shown' and old.status <> 'shown') execute function private.forget_reports();
+
+create function private.forget_commenter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.post_comments c set author_name = '—', content = '—', member_id = null
+    from public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id)
+     and exists (select from public.post_comments r where (r.account_id, r.parent_id) = (c.account_id, c.id)
+       and r.member_id is distinct from m.id);
+  delete from public.post_comments c using public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id);
+  return null;
+end $$;
+comment on function private.forget_commenter is 'Comments of whoever is forgotten go; of one that others answered the place stays, without words or name.';
+create trigger erasures_forget_commenter after insert on private.erasures for each row execute function private.forget_commenter();
+
+create function private.forget_comment_author() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.author_name := '—';
+  return new;
+end $$;
+comment on function private.forget_comment_author is 'Takes the name off comments whose author is a member no longer; what was said stays.';
+create trigger post_comments_forget_author before update of member_id on public.post_comments for each row
+  when (old.member_id is not null and new.member_id is null) execute function private.forget_comment_author();

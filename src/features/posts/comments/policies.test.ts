@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countOf, matrix, membersOfDemo } from '#tests/matrix.ts';
+import { countOf, matrix, membersOfDemo, memberWith } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -133,5 +133,33 @@ describe('what is said', () => {
       .as(world.caller('owner'))
       .query(`update public.post_comments set status = 'shown' where id = $1`, [shown]);
     expect(await state()).toEqual([{ status: 'shown', reports: 0 }]);
+  });
+
+  test('reported by fifty at the same moment waits too, with three reports and no more', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, () => memberWith(world, world.demo, [])));
+    // Each stays open for a moment after its report is made, so that the next begin before it is there to be counted.
+    const report = 'select pg_sleep(0.02) from public.report_post_comment($1)';
+    const outcomes = await Promise.allSettled(people.map((person) => world.database.as(person).query(report, [shown])));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ detail: 'not_found' });
+    expect(await world.sql.query('select status from public.post_comments where id = $1', [shown])).toEqual([
+      { status: 'waiting' },
+    ]);
+    await world.sql.query(`update public.post_comments set status = 'shown' where id = $1`, [shown]);
+  });
+
+  test('stays without a name when its author is removed by those who run the site', async () => {
+    const [kept] = await world.sql.query<{ content: string }>(
+      'select content from public.post_comments where id = $1',
+      [shown],
+    );
+    await world.sql.query(
+      `delete from public.members m using public.post_comments c where c.id = $1 and (m.account_id, m.id) = (c.account_id, c.member_id)`,
+      [shown],
+    );
+    expect(
+      await world.sql.query('select author_name, content, member_id from public.post_comments where id = $1', [shown]),
+    ).toEqual([{ author_name: '—', content: kept?.content, member_id: null }]);
   });
 });

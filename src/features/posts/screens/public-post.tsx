@@ -170,7 +170,7 @@ export default function PostPage() {
             </p>
             {author?.bio ? (
               <p>
-                <b>{author.name}</b> <span className="muted">{author.bio}</span>
+                <b>{author.name}</b> <bdi className="muted">{author.bio}</bdi>
               </p>
             ) : null}
           </footer>

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
+import { useLocale } from '#ui/locale.ts';
 import type { GradedQuestion } from '../data.ts';
 import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { Note } from '#ui/states.tsx';
 
 type HandInDialogProps = {

@@ -1,9 +1,9 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';

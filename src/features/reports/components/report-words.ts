@@ -1,7 +1,7 @@
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import { useLocale } from '#ui/locale.ts';
 import type { Frame, Row } from '../data.ts';
 import { clockOf, type ListName } from '../rules.ts';
 import type { NumberShape, TableShape } from './report-shape.ts';

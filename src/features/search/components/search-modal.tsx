@@ -28,7 +28,9 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const found = term === '' ? [] : (search.data ?? []);
-  const isSettled = term !== '' && !search.isFetching;
+  const isSettled = term !== '' && search.isSuccess && !search.isFetching && !search.isPlaceholderData;
+  // Without a network nothing was asked, and so nothing is known to be missing.
+  const hasFailed = search.isError || search.isPaused;
   return (
     <dialog
       ref={dialog}
@@ -74,8 +76,12 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
         <p className="vh" role="status">
           {isSettled && found.length > 0 ? t('found', { count: found.length }) : ''}
         </p>
-        {search.isError ? <p className="search-note">{t('failed')}</p> : null}
-        {isSettled && !search.isError && saysNotFound(term, found.length) ? (
+        {hasFailed ? (
+          <p className="search-note" role="status">
+            {t('failed')}
+          </p>
+        ) : null}
+        {isSettled && saysNotFound(term, found.length) ? (
           <p className="search-note" role="status">
             {t('errors.notFound')}
           </p>

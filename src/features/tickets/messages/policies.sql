@@ -201,6 +201,25 @@ comment on function private.forget_author is 'Takes the name off messages whose 
 create trigger ticket_messages_forget_author before update of author_id on public.ticket_messages for each row
   when (old.author_id is not null and new.author_id is null) execute function private.forget_author();
 
+create function private.forget_asker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mails m using public.tickets t
+   where t.account_id = new.account_id and t.user_id = new.user_id and m.account_id = t.account_id and position(t.id::text in m.body_text) > 0;
+  delete from public.tickets t where t.account_id = new.account_id and t.user_id = new.user_id;
+  begin
+    delete from storage.objects o
+     where o.bucket_id = new.account_id || '-private' and o.name like 'tickets/' || new.user_id || '/%' and not private.is_attached(o.bucket_id, o.name);
+  exception when others then
+    -- A hosted store may let nobody but itself remove a file; it is nobody's any more, and the clock tries again.
+    null;
+  end;
+  update public.ticket_messages m set author_id = null where m.account_id = new.account_id and m.author_id = new.user_id;
+  return null;
+end $$;
+comment on function private.forget_asker is 'What somebody asked is forgotten with them; what they answered others stays without their name.';
+create trigger erasures_forget_asker after insert on private.erasures for each row execute function private.forget_asker();
+
 grant select (account_id, id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at)
   on public.ticket_messages to authenticated;
 create policy "Those who answer see all that was said" on public.ticket_messages for select to authenticated

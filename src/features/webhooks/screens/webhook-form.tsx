@@ -37,7 +37,7 @@ export function WebhookForm({
     validate: ({ address, events }) => {
       const wrong = addressProblem(address);
       return {
-        address: wrong ? t(`form.problem.${wrong}`) : undefined,
+        address: wrong ? t(wrong === 'private' ? 'answer.private_address' : `form.problem.${wrong}`) : undefined,
         events: events.length === 0 ? t('form.chooseEvent') : undefined,
       };
     },

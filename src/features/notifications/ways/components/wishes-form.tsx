@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Card } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';

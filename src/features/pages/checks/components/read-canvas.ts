@@ -27,7 +27,7 @@ export function factsOf(canvas: Document): Facts {
     })),
     pictures: all<HTMLImageElement>('img').map((one) => ({
       src: one.getAttribute('src') ?? '',
-      alt: one.getAttribute('alt'),
+      alt: one.getAttribute('alt') || nameAround(one) || one.getAttribute('alt'),
       bytes: sizes.get(one.currentSrc) ?? null,
       title: titleNear(one),
       block: blockIdOf(one),
@@ -126,11 +126,17 @@ function blockIdOf(one: Element): string {
   return one.closest(BLOCK)?.getAttribute('data-puck-component') ?? '';
 }
 
+/** What stands in a control that has a name is named by it. */
+function nameAround(one: Element): string | null {
+  return one.closest(':is(a, button)[aria-label]')?.getAttribute('aria-label') ?? null;
+}
+
 /** Words that stand with a picture and may say what it shows. */
 function titleNear(one: Element): string {
-  const room = one.closest('figure, li, article');
+  const room = one.closest('figure, li, article, .lightbox');
   return wordsIn(
-    (room?.querySelector('figcaption, h2, h3, h4, .hd') as HTMLElement | null) ?? document.createElement('i'),
+    (room?.querySelector('figcaption, h2, h3, h4, .hd, .lightbox-bar > p') as HTMLElement | null) ??
+      document.createElement('i'),
   );
 }
 

@@ -1,0 +1,76 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { type CourseFilters, listCategories, listCourseRows, setCoursesStatus } from './data.ts';
+
+let world: World;
+let app: AppWorld;
+let owner: Wire;
+let student: Wire;
+async function wireOf(email: string): Promise<Wire> {
+  const { access_token } = await app.signIn('demo', email);
+  return createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+    accessToken: async () => access_token,
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  }) as unknown as Wire;
+}
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  owner = await wireOf('owner@demo.test');
+  student = await wireOf('student@demo.test');
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const read = (filters: Partial<CourseFilters> = {}, wire = owner) =>
+  listCourseRows(wire, world.demo, { page: 1, pageSize: 25, ...filters });
+const titles = async (filters: Partial<CourseFilters> = {}) => (await read(filters)).rows.map(({ title }) => title);
+
+describe('the list of every course', () => {
+  test('holds drafts and what others wrote, each with its author, and nothing of another site', async () => {
+    const inTable = await world.sql.query<{ title: string; name: string }>(
+      `select c.title, m.name from courses c join members m on m.account_id = c.account_id and m.id = c.author_id
+        where c.account_id = $1`,
+      [world.demo],
+    );
+    const { rows, total } = await read();
+    expect(total).toBe(inTable.length);
+    expect(rows.some(({ status }) => status === 'draft')).toBe(true);
+    expect(new Map(rows.map(({ title, author }) => [title, author]))).toEqual(
+      new Map(inTable.map(({ title, name }) => [title, name])),
+    );
+  });
+
+  test('is narrowed by word, state and category', async () => {
+    expect(await titles({ search: 'pinhole' })).toEqual(['A pinhole camera in an afternoon']);
+    expect(await titles({ search: '%' })).toEqual([]);
+    expect(await titles({ statuses: ['draft'] })).toEqual(['Reading a landscape']);
+    const [shelf] = await listCategories(owner, world.demo);
+    const onShelf = await read({ categories: [shelf?.id ?? ''] });
+    expect(onShelf.total).toBeGreaterThan(0);
+    expect(new Set(onShelf.rows.map((row) => row.category_id))).toEqual(new Set([shelf?.id]));
+  });
+
+  test('comes ordered and page by page, each course once; past its end there is nothing', async () => {
+    const whole = await titles({ sort: 'title', isDescending: false });
+    expect(whole).toEqual([...whole].sort());
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => titles({ sort: 'title', isDescending: false, page, pageSize: 2 })),
+    );
+    expect(pages.flat()).toEqual(whole);
+    expect((await read({ page: 40 })).rows).toEqual([]);
+  });
+
+  test('several are archived at once by who manages the site; a student changes none', async () => {
+    const ids = (await read({ search: 'a' })).rows.slice(0, 2).map(({ id }) => id);
+    await setCoursesStatus(student, world.demo, ids, 'archived');
+    expect((await read({ statuses: ['archived'] })).total).toBe(0);
+    await setCoursesStatus(owner, world.demo, ids, 'archived');
+    expect(new Set((await read({ statuses: ['archived'] })).rows.map(({ id }) => id))).toEqual(new Set(ids));
+  });
+});

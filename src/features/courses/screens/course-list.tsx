@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Download, Plus, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { saveCsv } from '#features/members/components/save-csv.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { TeachingTabs } from '../components/teaching-tabs.tsx';
+import { type CourseRow, categoriesQuery, courseRowsQuery, listCourseRows, setCoursesStatus } from '../data.ts';
+
+/** How many rows a file holds, or one act changes, at most. */
+const MOST_AT_ONCE = 1_000;
+const statuses = ['published', 'draft', 'archived'] as const;
+
+/** Every course of the site, for those who manage it; what one writes oneself stands under Instructor. */
+export default function CourseList() {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const state = useTableState({
+    sort: { column: 'updated_at', direction: 'descending' },
+    filters: ['status', 'category'],
+  });
+  const selection = useTableSelection();
+  const categories = useQuery(categoriesQuery(wire, account_id)).data ?? [];
+  const filters = {
+    search: state.search,
+    statuses: state.filters.status ?? [],
+    categories: state.filters.category ?? [],
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const list = useQuery({ ...courseRowsQuery(wire, account_id, filters), placeholderData: keepPreviousData });
+  const categoryOf = (row: CourseRow) => categories.find(({ id }) => id === row.category_id)?.name ?? '';
+  const all = () => listCourseRows(wire, account_id, { ...filters, page: 1, pageSize: MOST_AT_ONCE });
+
+  async function put(status: 'draft' | 'archived') {
+    try {
+      const chosen = selection.isAll ? (await all()).rows.map(({ id }) => id) : [...selection.ids];
+      await setCoursesStatus(wire, account_id, chosen, status);
+      selection.clear();
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      showToast(t('editor.saved'));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  async function exportAll() {
+    try {
+      const { rows } = await all();
+      saveCsv(
+        [
+          t('editor.field.title'),
+          t('editor.field.slug'),
+          t('list.author'),
+          t('catalogue.category'),
+          t('editor.entry'),
+          t('list.status'),
+          t('list.changed'),
+        ],
+        rows.map((row) => [
+          row.title,
+          row.slug,
+          row.author,
+          categoryOf(row),
+          t(`access.${row.access}`),
+          t(`status.${row.status}`),
+          row.updated_at,
+        ]),
+        'courses.csv',
+      );
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+  }
+  const columns: Column<CourseRow>[] = [
+    { id: 'title', label: t('editor.field.title'), sort: true, phone: 'main', cell: (row) => row.title },
+    { id: 'author', label: t('list.author'), phone: 'under', cell: (row) => row.author },
+    { id: 'category', label: t('catalogue.category'), cell: categoryOf },
+    {
+      id: 'lesson_count',
+      label: t('editor.curriculum'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => t('lessons', { count: row.lesson_count }),
+    },
+    {
+      id: 'status',
+      label: t('list.status'),
+      sort: true,
+      phone: 'side',
+      cell: (row) =>
+        row.status === 'published' ? (
+          <StatusDot>{t('status.published')}</StatusDot>
+        ) : (
+          <Badge>{t(`status.${row.status}`)}</Badge>
+        ),
+    },
+    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
+  ];
+  const newButton = (
+    <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
+      {t('instructor.new')}
+    </LinkButton>
+  );
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('dashboard:menu.elearning')}
+        count={list.data?.total}
+        sentence={t('shell:settings.about.courses')}
+        actions={
+          <>
+            <Button icon={Download} onPress={() => void exportAll()}>
+              {t('list.export')}
+            </Button>
+            {newButton}
+          </>
+        }
+      />
+      <TeachingTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('catalogue.search')} />
+        <FilterChip
+          label={t('list.status')}
+          options={statuses.map((id) => ({ id, label: t(`status.${id}`) }))}
+          selected={filters.statuses}
+          onChange={(values) => state.setFilter('status', values)}
+        />
+        {categories.length > 0 ? (
+          <FilterChip
+            label={t('catalogue.category')}
+            options={categories.map(({ id, name }) => ({ id, label: name }))}
+            selected={filters.categories}
+            onChange={(values) => state.setFilter('category', values)}
+          />
+        ) : null}
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('catalogue.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => paths.editCourse(row.slug)}
+        state={state}
+        total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={Undo2} onPress={() => void put('draft')}>
+              {t('publish.unpublish')}
+            </Button>
+            <Button size="sm" icon={Archive} onPress={() => void put('archived')}>
+              {t('publish.archive')}
+            </Button>
+          </>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('catalogue.none')}
+              actions={<Button onPress={state.clearFilters}>{t('catalogue.clear')}</Button>}
+            >
+              {t('catalogue.noneText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('instructor.none')} actions={newButton}>
+              {t('instructor.noneText')}
+            </EmptyState>
+          )
+        }
+      />
+    </main>
+  );
+}
