@@ -5,11 +5,14 @@ import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts
 import type { Database } from '#base/server/database.ts';
 import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
+import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { refusalWhileActing } from './acting.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
+/** The two buckets of an account, one for everybody and one for its people. */
+const ACCOUNT_BUCKET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-private)?$/;
 
 /** The five wire services, told what they need to know of the product. */
 export async function createBackend(options: {
@@ -71,6 +74,8 @@ export async function createBackend(options: {
     storage: {
       folder: join(options.dataFolder, 'storage'),
       fileSizeLimit: 512 * 1024 * 1024,
+      cleanerOf: (bucketId, type) =>
+        type === 'image/svg+xml' && ACCOUNT_BUCKET.test(bucketId) ? cleanSvgFile : undefined,
       ...(bucketStore ? { store: await reachBucket(bucketStore, 'S3_BUCKET') } : {}),
       s3: { region: bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
     },

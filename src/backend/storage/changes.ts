@@ -1,8 +1,10 @@
-import type { Caller } from '#base/server/database.ts';
+import { randomUUID } from 'node:crypto';
+import type { Caller, Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { OBJECT_COLUMNS, type ObjectRow, type StorageContext, textOf } from './context.ts';
-import { checkDestination, copyBetween, type Journey } from './copying.ts';
+import { OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow, type StorageContext, textOf } from './context.ts';
+import { checkDestination, cleanedCopy, copyBetween, type Journey, metadataOfClean } from './copying.ts';
 import { checkBucketName, checkKey } from './keys.ts';
+import { rehearse } from './object-rows.ts';
 import { limitsOf, readUserMetadata } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
@@ -24,7 +26,7 @@ function journeyOf(body: Record<string, unknown>): Journey {
   };
 }
 
-/** POST /object/move. The bytes stay where they are: only the name changes. */
+/** POST /object/move. The bytes stay where they are, but where another bucket cleans them: only the name changes. */
 export async function moveObject(
   context: StorageContext,
   caller: Caller,
@@ -32,17 +34,60 @@ export async function moveObject(
 ): Promise<Response> {
   const journey = journeyOf(body);
   const limits = journey.toBucket === journey.fromBucket ? null : await limitsOf(context, journey.toBucket);
-  const id = await context.database.as(caller).transaction(async (sql) => {
-    const [row] = await sql.query<Pick<ObjectRow, 'id' | 'version' | 'metadata'>>(
-      `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
-       where bucket_id = $1 and name = $2 returning id, version, metadata`,
-      [journey.fromBucket, journey.from, journey.toBucket, journey.to],
-    );
-    if (!row) throw storageErrors.noSuchKey();
-    if (limits) await checkDestination(context, row, row.metadata, limits);
+  const version = randomUUID();
+  let undo = async () => {};
+  const move = async (sql: Sql) => {
+    const source = limits ? await findMoved(sql, journey) : null;
+    const mayWrite = () => rehearse(sql, (inner) => moveRow(inner, journey, null));
+    const clean =
+      limits && source ? await cleanedCopy(context, source, source.metadata, limits, version, mayWrite) : null;
+    if (clean) undo = clean.drop;
+    const changed =
+      clean && source ? { from: source.version, to: version, metadata: metadataOfClean(source.metadata, clean) } : null;
+    const row = await moveRow(sql, journey, changed);
+    if (limits && !clean) await checkDestination(context, row, row.metadata, limits);
+    if (clean) {
+      undo = () => context.store.remove(version);
+      await clean.keep();
+    }
     return row.id;
-  });
+  };
+  const id = await context.database
+    .as(caller)
+    .transaction(move)
+    .catch(async (error: unknown) => {
+      await undo();
+      throw error;
+    });
+  context.clearDiscarded();
   return json({ message: 'Successfully moved', Id: id, Key: `${journey.toBucket}/${journey.to}` });
+}
+
+type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;
+
+/** What was cleaned is what is moved: where somebody has replaced it meanwhile, it is not there. */
+async function moveRow(
+  sql: Sql,
+  { fromBucket, from, toBucket, to }: Journey,
+  changed: { from: string; to: string; metadata: Partial<ObjectMetadata> } | null,
+): Promise<Moved> {
+  const [row] = await sql.query<Moved>(
+    `update storage.objects set bucket_id = $3, name = $4, updated_at = now(),
+       version = coalesce($6, version), metadata = coalesce($7, metadata)
+     where bucket_id = $1 and name = $2 and ($5::text is null or version = $5) returning id, version, metadata`,
+    [fromBucket, from, toBucket, to, changed?.from, changed?.to, changed && JSON.stringify(changed.metadata)],
+  );
+  if (!row) throw storageErrors.noSuchKey();
+  return row;
+}
+
+async function findMoved(sql: Sql, { fromBucket, from }: Journey): Promise<Pick<ObjectRow, 'version' | 'metadata'>> {
+  const [row] = await sql.query<Pick<ObjectRow, 'version' | 'metadata'>>(
+    'select version, metadata from storage.objects where bucket_id = $1 and name = $2',
+    [fromBucket, from],
+  );
+  if (!row) throw storageErrors.noSuchKey();
+  return row;
 }
 
 /** POST /object/copy: the reader's right on the source, the writer's on the destination. */

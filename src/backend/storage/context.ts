@@ -7,6 +7,15 @@ import type { RenderedCache } from './rendered-cache.ts';
 import { storageErrors } from './storage-error.ts';
 import type { Store } from './stores/store.ts';
 
+/**
+ * Makes of a file that arrives the one that is kept. It reads the file to its end and bounds itself what it holds.
+ * @throws {AppError} where nothing may be kept of it; its sentence is the caller's answer.
+ */
+export type Cleaner = (file: AsyncIterable<Uint8Array>) => Promise<Uint8Array>;
+
+/** The cleaner of a bucket's files of one type (`image/png`); undefined where they are kept byte for byte. */
+export type CleanerOf = (bucketId: string, type: string) => Cleaner | undefined;
+
 /** What every endpoint of this service works with. */
 export type StorageContext = {
   database: Database;
@@ -18,6 +27,7 @@ export type StorageContext = {
   log: Log;
   /** Bytes no upload may pass, whatever its bucket says. */
   fileSizeLimit: number;
+  cleanerOf: CleanerOf;
   /** Removes bytes whose row is gone, soon and out of the request's way. */
   clearDiscarded(): void;
 };

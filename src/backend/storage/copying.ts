@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
 import { OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow, ownerOf, type StorageContext } from './context.ts';
 import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
-import { type WriteMode, writeObjectRow } from './object-rows.ts';
-import { isCacheControl, isContentEncoding, type Limits, limitsOf } from './receiving.ts';
+import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
+import { isCacheControl, isContentEncoding, type Limits, limitsOf, receive, type Taken } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
@@ -29,7 +29,7 @@ export async function copyBetween(
 ): Promise<{ id: string; metadata: Partial<ObjectMetadata> }> {
   const limits = await limitsOf(context, journey.toBucket);
   const version = randomUUID();
-  let isCopied = false;
+  let undo = async () => {};
   try {
     const done = await context.database.as(caller).transaction(async (sql) => {
       const [source] = await sql.query<ObjectRow>(
@@ -38,31 +38,60 @@ export async function copyBetween(
       );
       if (!source) throw storageErrors.noSuchKey();
       options.mayCopy?.(source);
-      const metadata = copiedMetadata(source, options.override);
-      await checkDestination(context, source, metadata, limits);
-      const id = await writeObjectRow(
-        sql,
-        {
-          id: randomUUID(),
-          bucketId: journey.toBucket,
-          name: journey.to,
-          ...ownerOf(caller),
-          version,
-          metadata,
-          userMetadata: options.override ? options.override.userMetadata : source.user_metadata,
-        },
-        options.mode,
-      );
-      isCopied = await context.store.copy(source.version, version);
-      if (!isCopied) throw storageErrors.noSuchKey();
+      const as = (metadata: Partial<ObjectMetadata>): NewObject => ({
+        id: randomUUID(),
+        bucketId: journey.toBucket,
+        name: journey.to,
+        ...ownerOf(caller),
+        version,
+        metadata,
+        userMetadata: options.override ? options.override.userMetadata : source.user_metadata,
+      });
+      let metadata = copiedMetadata(source, options.override);
+      const mayWrite = () => rehearse(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
+      const clean = await cleanedCopy(context, source, metadata, limits, version, mayWrite);
+      if (clean) {
+        undo = clean.drop;
+        metadata = metadataOfClean(metadata, clean);
+      } else await checkDestination(context, source, metadata, limits);
+      const id = await writeObjectRow(sql, as(metadata), options.mode);
+      const isThere = clean !== null || (await context.store.copy(source.version, version));
+      undo = () => context.store.remove(version);
+      if (!isThere) throw storageErrors.noSuchKey();
+      await clean?.keep();
       return { id, metadata };
     });
     context.clearDiscarded();
     return done;
   } catch (error) {
-    if (isCopied) await context.store.remove(version);
+    await undo();
     throw error;
   }
+}
+
+/**
+ * The bytes the destination would make of an upload, under a new version; null where it takes them as they are.
+ * `mayWrite` refuses whoever may not put them there, before the work is done for them.
+ */
+export async function cleanedCopy(
+  context: StorageContext,
+  source: Pick<ObjectRow, 'version'>,
+  metadata: Partial<ObjectMetadata> | null,
+  limits: Limits,
+  version: string,
+  mayWrite: () => Promise<void>,
+): Promise<Taken | null> {
+  const declared = metadata?.mimetype ?? '';
+  if (!limits.cleanerOf(essence(declared))) return null;
+  await mayWrite();
+  const bytes = await context.store.read(source.version, null);
+  if (!bytes) throw storageErrors.noSuchKey();
+  return receive(context, version, bytes, declared, limits);
+}
+
+export function metadataOfClean(metadata: Partial<ObjectMetadata> | null, clean: Taken): Partial<ObjectMetadata> {
+  const { contentEncoding: _, ...kept } = metadata ?? {};
+  return { ...kept, eTag: clean.etag, size: clean.size, contentLength: clean.size, mimetype: essence(kept.mimetype) };
 }
 
 /** What another bucket would refuse as an upload it refuses as a copy or a move too. */

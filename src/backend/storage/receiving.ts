@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
-import { type ObjectMetadata, ownerOf, type StorageContext, serviceCaller } from './context.ts';
+import { AppError } from '#base/shared/errors.ts';
+import { type Cleaner, type ObjectMetadata, ownerOf, type StorageContext, serviceCaller } from './context.ts';
 import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
 
-/** What a bucket takes: bytes a file, and types; null where it takes all. */
-export type Limits = { bytes: number; types: string[] | null };
+/** What a bucket takes: bytes a file, and types, null where it takes all; and what it makes of a type it doesn't keep as it is. */
+export type Limits = { bytes: number; types: string[] | null; cleanerOf(type: string): Cleaner | undefined };
 
 /** @throws {StorageError} NoSuchBucket. */
 export async function limitsOf(context: StorageContext, bucketId: string): Promise<Limits> {
@@ -17,7 +18,11 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
   }>('select file_size_limit, allowed_mime_types from storage.buckets where id = $1', [bucketId]);
   if (!bucket) throw storageErrors.noSuchBucket();
   const own = bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit);
-  return { bytes: Math.min(own, context.fileSizeLimit), types: bucket.allowed_mime_types };
+  return {
+    bytes: Math.min(own, context.fileSizeLimit),
+    types: bucket.allowed_mime_types,
+    cleanerOf: (type) => context.cleanerOf(bucketId, type),
+  };
 }
 
 /** Asks the policies whether the caller could upload here, before a byte is read. */
@@ -40,15 +45,35 @@ export async function rehearseUpload(
   await rehearse(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
 }
 
-/** Takes bytes in, held against the bucket's size and types on the way. */
-export function receive(
+/** Bytes taken in, and whether they are those that were sent. */
+export type Taken = Received & { isCleaned: boolean };
+
+/** Takes bytes in, held against the bucket's size and types on the way, and cleaned where the bucket has them cleaned. */
+export async function receive(
   context: StorageContext,
   version: string,
   body: AsyncIterable<Uint8Array>,
   declared: string,
   limits: Limits,
-): Promise<Received> {
-  return context.store.receive(version, checked(body, declared, limits));
+): Promise<Taken> {
+  const bytes = checked(body, declared, limits);
+  const cleaner = limits.cleanerOf(essence(declared));
+  const received = await context.store.receive(version, cleaner ? cleaned(bytes, cleaner, limits) : bytes);
+  return { ...received, isCleaned: cleaner !== undefined };
+}
+
+async function* cleaned(
+  bytes: AsyncIterable<Uint8Array>,
+  cleaner: Cleaner,
+  limits: Limits,
+): AsyncGenerator<Uint8Array> {
+  const clean = await cleaner(bytes).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const code = error.status === 413 ? 'EntityTooLarge' : 'InvalidMimeType';
+    throw new StorageError(error.status, code, error.message);
+  });
+  if (clean.byteLength > limits.bytes) throw storageErrors.tooLarge();
+  yield clean;
 }
 
 async function* checked(body: AsyncIterable<Uint8Array>, declared: string, limits: Limits): AsyncGenerator<Uint8Array> {
@@ -85,7 +110,7 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
 /** Bytes that have arrived under a version, and what their sender said of them. */
 export type Arrived = {
   version: string;
-  received: Received;
+  received: Taken;
   mimetype: string;
   /** The whole header, or undefined where nothing was said. */
   cacheControl: string | undefined;
@@ -145,13 +170,16 @@ export async function keepUpload(
 
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
+/** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
 function metadataOf(arrived: Arrived): ObjectMetadata {
-  const { size, etag } = arrived.received;
-  const { contentEncoding, cacheControl } = arrived;
+  const { size, etag, isCleaned } = arrived.received;
+  const { cacheControl } = arrived;
+  const mimetype = isCleaned ? essence(arrived.mimetype) : arrived.mimetype;
+  const contentEncoding = isCleaned ? undefined : arrived.contentEncoding;
   return {
     eTag: etag,
     size,
-    mimetype: /^[\x20-\x7e]{1,255}$/.test(arrived.mimetype) ? arrived.mimetype : 'application/octet-stream',
+    mimetype: /^[\x20-\x7e]{1,255}$/.test(mimetype) ? mimetype : 'application/octet-stream',
     cacheControl: cacheControl && isCacheControl(cacheControl) ? cacheControl : 'no-cache',
     lastModified: new Date().toISOString(),
     contentLength: size,

@@ -4,7 +4,7 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { type StorageContext, serviceCaller } from './context.ts';
+import { type CleanerOf, type StorageContext, serviceCaller } from './context.ts';
 import { createLinks } from './links.ts';
 import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.ts';
 import { openRenderedCache } from './rendered-cache.ts';
@@ -29,6 +29,8 @@ export type StorageOptions = {
   store?: Store;
   /** The S3 protocol at /s3; absent, it is not there. */
   s3?: S3Protocol;
+  /** Files that are not kept as they came, however they come: by upload, in parts, by copy or move; absent, all are. */
+  cleanerOf?: CleanerOf;
   /** IMAGE_TRANSFORMATION_*: limits of rendering. */
   pictures?: Partial<PictureLimits>;
 };
@@ -69,6 +71,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     rendered,
     log: options.log,
     fileSizeLimit: options.fileSizeLimit,
+    cleanerOf: options.cleanerOf ?? (() => undefined),
     clearDiscarded: () => {
       if (clearing) {
         isAskedAgain = true;

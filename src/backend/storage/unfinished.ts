@@ -3,7 +3,7 @@ import type { Caller, Sql } from '#base/server/database.ts';
 import { type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
 import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { keepUpload, type Limits } from './receiving.ts';
+import { keepUpload, type Limits, receive, type Taken } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
@@ -193,26 +193,50 @@ export async function joinUpload(
   const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
   if (size > limits.bytes) throw storageErrors.tooLarge();
   const mimetype = upload.metadata?.mimetype ?? 'application/octet-stream';
-  if (limits.types) await checkContent(essence(mimetype), limits.types, await headOf(context, pieces));
   const version = randomUUID();
-  if (!(await context.store.join(pieces, version))) throw storageErrors.noSuchUpload();
+  const received = limits.cleanerOf(essence(mimetype))
+    ? await receive(context, version, bytesOf(context, pieces), mimetype, limits)
+    : await joined(context, version, parts, pieces, mimetype, limits);
   return keepUpload(
     context,
     { bucketId: upload.bucket_id, name: upload.key, ...target },
     {
       version,
-      received: {
-        size,
-        etag: etagOf(parts),
-        keep: async () => {},
-        drop: () => context.store.remove(version),
-      },
+      received,
       mimetype,
       cacheControl: upload.metadata?.cacheControl,
       contentEncoding: upload.metadata?.contentEncoding,
       userMetadata: upload.user_metadata,
     },
   );
+}
+
+/** The parts as one file, as they are. */
+async function joined(
+  context: StorageContext,
+  version: string,
+  parts: readonly Part[],
+  pieces: readonly StoredPart[],
+  mimetype: string,
+  limits: Limits,
+): Promise<Taken> {
+  if (limits.types) await checkContent(essence(mimetype), limits.types, await headOf(context, pieces));
+  if (!(await context.store.join(pieces, version))) throw storageErrors.noSuchUpload();
+  return {
+    size: pieces.reduce((sum, piece) => sum + piece.size, 0),
+    etag: etagOf(parts),
+    keep: async () => {},
+    drop: () => context.store.remove(version),
+    isCleaned: false,
+  };
+}
+
+async function* bytesOf(context: StorageContext, pieces: readonly StoredPart[]): AsyncGenerator<Uint8Array> {
+  for (const { version } of pieces) {
+    const stream = await context.store.read(version, null);
+    if (!stream) throw storageErrors.noSuchUpload();
+    yield* stream;
+  }
 }
 
 /** The MD5 of the parts' MD5s and their number, as S3 gives it. */

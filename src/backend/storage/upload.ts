@@ -12,10 +12,10 @@ import {
   readUserMetadata,
   receive,
   rehearseUpload,
+  type Taken,
   type Target,
 } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
-import type { Received } from './stores/store.ts';
 
 const FIELD_BYTES = 64 * 1024;
 /** What a form adds around the file it carries. */
@@ -74,7 +74,7 @@ async function receiveForm(
 ): Promise<Arrived> {
   const version = randomUUID();
   const fields = new Map<string, string>();
-  let received: Received | undefined;
+  let received: Taken | undefined;
   let mimetype = 'application/octet-stream';
   try {
     for await (const part of readMultipart(body, boundary)) {

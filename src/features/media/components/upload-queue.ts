@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Upload as TusUpload } from 'tus-js-client';
 import { queryClient } from '#base/browser/query-client.ts';
+import { sayRefusal } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { pathOf, typeOfFile } from '../rules.ts';
@@ -123,7 +124,7 @@ async function send(entry: Entry): Promise<void> {
         void forgetUpload(kept.id);
         kept.url = null;
       }
-      fail(entry, answer?.getBody() ?? '');
+      void sayRefusal(answer?.getBody() ?? '').then((sentence) => fail(entry, sentence));
     },
   });
   entry.tus = upload;

@@ -1,0 +1,203 @@
+import { gunzipSync } from 'node:zlib';
+import { AppError } from '#base/shared/errors.ts';
+import {
+  ANIMATED,
+  ANIMATIONS,
+  ATTRIBUTES,
+  ELEMENTS,
+  EMPTY_ALONE,
+  PICTURED,
+  REFERRING,
+  TEXTS,
+  WORDS,
+} from './svg-names.ts';
+import { checkRepeats } from './svg-repeats.ts';
+import { cleanDeclarations, cleanSheet, isHarmless } from './svg-styles.ts';
+import {
+  escapedText,
+  escapedValue,
+  ImmenseXml,
+  MalformedXml,
+  readXmlTree,
+  XLINK_SPACE,
+  XML_SPACE,
+  type XmlAttribute,
+  type XmlElement,
+} from './xml-tree.ts';
+
+/** In bytes, as it was sent and as it is kept. */
+export const MAX_SVG_BYTES = 5 * 1024 * 1024;
+const LIMITS = { depth: 100, elements: 50_000 };
+const SVG_SPACE = 'http://www.w3.org/2000/svg';
+
+const refused = {
+  unreadable: () =>
+    new AppError(415, 'svg_unreadable', 'This is not an SVG picture that can be read. Save it as SVG anew, or as PNG.'),
+  immense: () =>
+    new AppError(
+      413,
+      'svg_immense',
+      'An SVG picture may have 5 MB, 50,000 parts and 100 levels, and this one has more. Simplify it, or save it as PNG.',
+    ),
+};
+
+/**
+ * An SVG as it may be kept: what draws, looks and moves stays, and everything that runs, loads or leads elsewhere is
+ * gone. The answer is written anew, in UTF-8, from a list of names that are known; nothing of the source stands in it
+ * as it came. Cleaning it once more changes nothing.
+ * @throws {AppError} `svg_unreadable` or `svg_immense`.
+ */
+export function cleanSvg(bytes: Uint8Array): Buffer {
+  if (bytes.byteLength > MAX_SVG_BYTES) throw refused.immense();
+  try {
+    const source = readXmlTree(textOf(bytes), LIMITS);
+    if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
+    const root = cleaned(source, source.space, false);
+    if (!root) throw new MalformedXml();
+    checkRepeats(root);
+    const links = usesLinks(root) ? ` xmlns:xlink="${XLINK_SPACE}"` : '';
+    const clean = Buffer.from(written(root, ` xmlns="${SVG_SPACE}"${links}`));
+    if (clean.length > MAX_SVG_BYTES) throw new ImmenseXml();
+    return clean;
+  } catch (error) {
+    if (error instanceof ImmenseXml) throw refused.immense();
+    if (error instanceof MalformedXml) throw refused.unreadable();
+    throw error;
+  }
+}
+
+/** A file that arrives, cleaned when it is whole. */
+export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.byteLength;
+    if (size > MAX_SVG_BYTES) throw refused.immense();
+    chunks.push(chunk);
+  }
+  return cleanSvg(Buffer.concat(chunks));
+}
+
+function textOf(given: Uint8Array): string {
+  const bytes = unzipped(given);
+  const [first, second] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
+  const isWideTurned = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1] ?? 'utf-8';
+  const encoding = isWide
+    ? 'utf-16le'
+    : isWideTurned
+      ? 'utf-16be'
+      : head.startsWith('\xef\xbb\xbf')
+        ? 'utf-8'
+        : declared;
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedXml();
+  }
+}
+
+/** SVGZ is the same picture, packed. */
+function unzipped(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_SVG_BYTES });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new ImmenseXml() : new MalformedXml();
+  }
+}
+
+/** What may stay of an element and all it holds; null where it goes. */
+function cleaned(source: XmlElement, space: string, isText: boolean): XmlElement | null {
+  const { name } = source;
+  if (source.space !== space || !ELEMENTS.has(name)) return null;
+  if (name === 'style') return cleanedStyle(source);
+  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
+  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(said('attributeName') ?? '')) return null;
+  const attributes = source.attributes.flatMap((one) => cleanedAttribute(one, name));
+  const isLed = attributes.some((one) => one.name === 'href');
+  const wasLed = source.attributes.some((one) => one.name === 'href');
+  if (EMPTY_ALONE.has(name) && !isLed && (wasLed || !ANIMATIONS.has(name))) return null;
+  // An animation without what it would change to is no animation.
+  if (ANIMATIONS.has(name) && source.attributes.some((one) => isValue(one) && !isHarmless(one.value))) return null;
+  const hasText = isText || TEXTS.has(name);
+  const children: XmlElement['children'] = [];
+  for (const child of source.children) {
+    if (typeof child === 'string') {
+      if (hasText && child !== '') children.push(child);
+    } else if (name !== 'title' && name !== 'desc') {
+      const kept = cleaned(child, space, hasText);
+      if (kept) children.push(kept);
+    }
+  }
+  return { space: SVG_SPACE, name, attributes, children };
+}
+
+const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
+
+function cleanedStyle(source: XmlElement): XmlElement | null {
+  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
+  if (!['', 'text/css'].includes((said('type') ?? '').trim().toLowerCase())) return null;
+  const sheet = cleanSheet(source.children.filter((child) => typeof child === 'string').join(''));
+  if (sheet === '') return null;
+  const media = said('media');
+  const attributes = media !== undefined && isHarmless(media) ? [{ space: '', name: 'media', value: media }] : [];
+  return { space: SVG_SPACE, name: 'style', attributes, children: [sheet] };
+}
+
+function cleanedAttribute({ space, name, value }: XmlAttribute, element: string): XmlAttribute[] {
+  if (name === 'href' && (space === '' || space === XLINK_SPACE)) {
+    const target = targetOf(value, element);
+    return target === null ? [] : [{ space, name, value: target }];
+  }
+  if (space === XML_SPACE) {
+    const isKnown = (name === 'space' || name === 'lang') && /^[\w-]{1,35}$/.test(value);
+    return isKnown ? [{ space, name, value }] : [];
+  }
+  if (space !== '') return [];
+  if (WORDS.has(name)) return [{ space, name, value }];
+  if (name === 'style') {
+    const style = cleanDeclarations(value);
+    return style === '' ? [] : [{ space, name, value: style }];
+  }
+  return ATTRIBUTES.has(name) && isHarmless(value) ? [{ space, name, value }] : [];
+}
+
+/** The first letters of each kind of picture, in base64: what it is, whatever it says. */
+const PICTURES = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD|webp;base64,UklGR)/;
+
+/** Where an element may lead: to a part of its own drawing, or to a picture it holds in itself. */
+function targetOf(value: string, element: string): string | null {
+  const target = value.trim();
+  if (/^#[^\s"'()\\]+$/.test(target)) return REFERRING.has(element) ? target : null;
+  if (!PICTURED.has(element) || !/^data:image\//i.test(target)) return null;
+  const comma = target.indexOf(',');
+  const picture =
+    target
+      .slice(0, comma + 1)
+      .toLowerCase()
+      .replace(/\s/g, '') + target.slice(comma + 1).replace(/\s+/g, '');
+  return PICTURES.test(picture) && /^[\w+/]*={0,2}$/.test(picture.slice(picture.indexOf(',') + 1)) ? picture : null;
+}
+
+const PREFIXES: Record<string, string> = { [XML_SPACE]: 'xml:', [XLINK_SPACE]: 'xlink:' };
+
+function written(element: XmlElement, spaces: string): string {
+  let text = `<${element.name}${spaces}`;
+  for (const { space, name, value } of element.attributes) {
+    text += ` ${PREFIXES[space] ?? ''}${name}="${escapedValue(value)}"`;
+  }
+  if (element.children.length === 0) return `${text}/>`;
+  text += '>';
+  for (const child of element.children) text += typeof child === 'string' ? escapedText(child) : written(child, '');
+  return `${text}</${element.name}>`;
+}
+
+function usesLinks(element: XmlElement): boolean {
+  return (
+    element.attributes.some(({ space }) => space === XLINK_SPACE) ||
+    element.children.some((child) => typeof child !== 'string' && usesLinks(child))
+  );
+}

@@ -1,0 +1,49 @@
+import { ImmenseXml, type XmlElement } from './xml-tree.ts';
+
+/** Parts a drawing may have once every `use` stands for what it names. */
+const PARTS = 200_000;
+/** How deep they may lie in each other then. */
+const LEVELS = 500;
+
+type Size = { parts: number; levels: number };
+
+/**
+ * Refuses a drawing that is small as it is written and immense as it is drawn: parts that use parts that use parts.
+ * @throws {ImmenseXml}
+ */
+export function checkRepeats(root: XmlElement): void {
+  const named = new Map<string, XmlElement>();
+  const sizes = new Map<XmlElement, Size | 'under way'>();
+
+  function name(element: XmlElement): void {
+    const id = element.attributes.find((one) => one.space === '' && one.name === 'id')?.value;
+    if (id !== undefined && !named.has(id)) named.set(id, element);
+    for (const child of element.children) if (typeof child !== 'string') name(child);
+  }
+
+  function sizeOf(element: XmlElement, above: number): Size {
+    const known = sizes.get(element);
+    // One that uses itself never ends.
+    if (known === 'under way' || above > LEVELS) throw new ImmenseXml();
+    if (known) return known;
+    sizes.set(element, 'under way');
+    const size = { parts: 1, levels: 1 };
+    const add = (inner: Size) => {
+      size.parts += inner.parts;
+      size.levels = Math.max(size.levels, inner.levels + 1);
+      if (size.parts > PARTS || size.levels > LEVELS) throw new ImmenseXml();
+    };
+    for (const child of element.children) if (typeof child !== 'string') add(sizeOf(child, above + 1));
+    if (element.name === 'use') {
+      for (const { name: attribute, value } of element.attributes) {
+        const target = attribute === 'href' ? named.get(value.slice(1)) : undefined;
+        if (target) add(sizeOf(target, above + 1));
+      }
+    }
+    sizes.set(element, size);
+    return size;
+  }
+
+  name(root);
+  sizeOf(root, 0);
+}
