@@ -180,3 +180,36 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
     await expect(tile(moon)).toBeHidden();
   });
 });
+
+test('a logo drawn with a script in it is shown in the library, and kept without it; a broken one is refused', async ({
+  page,
+}) => {
+  const origin = originOf('demo');
+  const name = `logo-${crypto.randomUUID().slice(0, 8)}.svg`;
+  const logo = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" onload="document.title = 'evil'">
+    <script>document.title = 'evil'</script><defs><linearGradient id="g"><stop stop-color="#c30"/><stop offset="1" stop-color="#06c"/></linearGradient></defs>
+    <image href="https://evil.example/pixel.png" width="9" height="9"/><rect width="90" height="60" fill="url(#g)"/></svg>`;
+  await signIn(page, origin, 'owner@demo.test', LIBRARY);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload files' }).first().click(),
+  ]);
+  await chooser.setFiles([
+    { name, mimeType: 'image/svg+xml', buffer: Buffer.from(logo) },
+    { name: `broken-${name}`, mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><g></svg>') },
+  ]);
+  await expect(page.getByRole('alert').filter({ hasText: 'not an SVG picture that can be read' })).toBeVisible();
+
+  const picture = page
+    .getByRole('grid')
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // What a visitor gets, opened as a page of its own: the drawing, and nothing that runs.
+  const address = new URL((await picture.getAttribute('src')) ?? '', origin).href;
+  const kept = await page.evaluate(async (at) => (await fetch(at)).text(), address);
+  expect(kept).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="90" height="60"><defs><linearGradient/);
+  expect(kept).not.toMatch(/evil|script|onload/);
+  await page.goto(address);
+  expect(await page.locator('rect').count()).toBe(1);
+});
