@@ -28,6 +28,8 @@ import {
 /** In bytes, as it was sent and as it is kept. */
 export const MAX_SVG_BYTES = 5 * 1024 * 1024;
 const LIMITS = { depth: 100, elements: 50_000 };
+/** All sheets of styles of a drawing together: reading them takes the longest. */
+const MAX_SHEET_LENGTH = 512 * 1024;
 const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
 const refused = {
@@ -52,7 +54,7 @@ export function cleanSvg(bytes: Uint8Array): Buffer {
   try {
     const source = readXmlTree(textOf(bytes), LIMITS);
     if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
-    const root = cleaned(source, source.space, false);
+    const root = cleaned(source, { space: source.space, sheets: 0 }, false);
     if (!root) throw new MalformedXml();
     checkRepeats(root);
     const links = usesLinks(root) ? ` xmlns:xlink="${XLINK_SPACE}"` : '';
@@ -109,11 +111,14 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
+/** The namespace its parts are in, and how long its sheets of styles have been so far. */
+type Drawing = { space: string; sheets: number };
+
 /** What may stay of an element and all it holds; null where it goes. */
-function cleaned(source: XmlElement, space: string, isText: boolean): XmlElement | null {
+function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElement | null {
   const { name } = source;
-  if (source.space !== space || !ELEMENTS.has(name)) return null;
-  if (name === 'style') return cleanedStyle(source);
+  if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
+  if (name === 'style') return cleanedStyle(source, drawing);
   const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
   if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(said('attributeName') ?? '')) return null;
   const attributes = source.attributes.flatMap((one) => cleanedAttribute(one, name));
@@ -128,7 +133,7 @@ function cleaned(source: XmlElement, space: string, isText: boolean): XmlElement
     if (typeof child === 'string') {
       if (hasText && child !== '') children.push(child);
     } else if (name !== 'title' && name !== 'desc') {
-      const kept = cleaned(child, space, hasText);
+      const kept = cleaned(child, drawing, hasText);
       if (kept) children.push(kept);
     }
   }
@@ -137,10 +142,13 @@ function cleaned(source: XmlElement, space: string, isText: boolean): XmlElement
 
 const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
 
-function cleanedStyle(source: XmlElement): XmlElement | null {
+function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
   const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
   if (!['', 'text/css'].includes((said('type') ?? '').trim().toLowerCase())) return null;
-  const sheet = cleanSheet(source.children.filter((child) => typeof child === 'string').join(''));
+  const css = source.children.filter((child) => typeof child === 'string').join('');
+  drawing.sheets += css.length;
+  if (drawing.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
+  const sheet = cleanSheet(css);
   if (sheet === '') return null;
   const media = said('media');
   const attributes = media !== undefined && isHarmless(media) ? [{ space: '', name: 'media', value: media }] : [];

@@ -21,6 +21,8 @@ const ENTITIES = 64;
 const ENTITY_LENGTH = 1000;
 /** What all named entities of a document may become together. */
 const EXPANDED_LENGTH = 256 * 1024;
+/** Letters given by number or by name. */
+const REFERENCES = 250_000;
 const NAME = '[A-Za-z_:\\u0080-\\uffff][\\w:.\\-\\u0080-\\uffff]{0,200}';
 const PREDEFINED = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 
@@ -43,6 +45,7 @@ export function readXmlTree(source: string, limits: XmlLimits): XmlElement {
   const blank = /[ \t\n]*/y;
   let entities = new Map<string, string>();
   let expanded = 0;
+  let references = 0;
   let count = 0;
   const found: { root: XmlElement | null } = { root: null };
   const stack: Open[] = [];
@@ -50,6 +53,7 @@ export function readXmlTree(source: string, limits: XmlLimits): XmlElement {
   function decoded(words: string): string {
     if (!words.includes('&')) return words;
     return words.replace(/&(#x[\da-f]{1,8}|#\d{1,8}|[\w:.-]{1,200});/gi, (_, said: string) => {
+      if (++references > REFERENCES) throw new ImmenseXml();
       if (said.startsWith('#')) return characterOf(said);
       const sign = PREDEFINED.get(said);
       if (sign !== undefined) return sign;
