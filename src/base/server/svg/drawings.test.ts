@@ -139,6 +139,7 @@ describe('a drawing that means no harm', () => {
     ],
     ['a change of place', '<set href="#a" attributeName="x" to="20" begin="1s"/>'],
     ['what is read out', '<g role="img" aria-labelledby="t"><title id="t">A boat</title></g>'],
+    ['blanks given by number', '<g aria-label="a&#9;b&#10;c&#13;d"><text>a&#13;b</text></g>'],
     ['a drop shadow', '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="2" flood-color="#000"/></filter>'],
   ])('keeps every letter of %s', (_, inside) => {
     const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
@@ -149,6 +150,13 @@ describe('a drawing that means no harm', () => {
     const { data } = await pixels(clean('<svg width="9" height="9"><rect width="9" height="9" fill="#f00"/></svg>'));
     expect([...data.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
+});
+
+test('a link by a prefix that was always used undeclared is kept, and declared from then on', () => {
+  const use = '<g id="a"><path d="M0 0h9v9z"/></g><use xlink:href="#a" x="9"/></svg>';
+  expect(clean(`<svg xmlns="http://www.w3.org/2000/svg">${use}`)).toBe(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${use}`,
+  );
 });
 
 const ours = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
