@@ -60,14 +60,15 @@ export default async function handleRequest(
     );
 
   const person = context.get(callerContext);
+  const hasFrame = request.headers.get('accept') === READS_ALONE;
   const reads = person
-    ? await readsFor(site, person, (queries) => draw({ queries, person, isLooking: true }, undefined))
+    ? await readsFor(site, person, (queries) => draw({ queries, person, isLooking: true, hasFrame }, undefined))
     : [];
   // What the loaders answered can be written once; it is kept for a second document, should the first fail.
   let data = routerContext.serverHandoffStream;
   const isOfSomebody = person !== null && reads.length > 0;
   const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
-  if (person && request.headers.get('accept') === READS_ALONE) {
+  if (person && hasFrame) {
     headers.set('content-type', READS_ALONE);
     return new Response(text || null, { status: text ? status : 204, headers });
   }

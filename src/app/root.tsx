@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { useFileConsent } from '#base/browser/file-consent.ts';
 import { Queries } from '#base/browser/queries.tsx';
+import { pageIsQuiet } from '#base/browser/quiet.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import {
   draftContext,
@@ -99,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <FirstTexts />
             <HandedOverReads />
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <StartingScripts nonce={nonce} />
           </>
         ) : null}
       </body>
@@ -107,30 +108,43 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Once they have run the router takes them away, with its first step, and the page is styled anew: done while it is quiet. */
+function StartingScripts({ nonce }: { nonce: string | undefined }) {
+  const [haveRun, setRun] = useState(false);
+  useEffect(() => void pageIsQuiet().then(() => setRun(true)), []);
+  return haveRun ? null : <Scripts nonce={nonce} />;
+}
+
 /** In the workshop authors see what they put there, and there is nobody to ask. */
 const everything = () => true;
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const room = useRoom();
-  const mayLoad = useFileConsent(loaderData.site);
-  const content = (
-    <SiteProvider site={loaderData.site}>
-      <ActingNotice />
-      <Outlet />
-    </SiteProvider>
-  );
-  if (!room.hydrates) return content;
-  return (
-    <Queries>
-      <UiProvider locale={loaderData.site.locale} timeZone={loaderData.site.time_zone}>
-        {/* What opens before its strings have come waits for them. */}
-        <Suspense>
-          <FileConsent value={room.isDashboard ? everything : mayLoad}>{content}</FileConsent>
-        </Suspense>
-        <Toaster />
-      </UiProvider>
-    </Queries>
-  );
+  const { site, look } = loaderData;
+  const { hydrates, isDashboard } = useRoom();
+  const mayLoad = useFileConsent(site);
+  // Whenever the router sets out or arrives this is asked again, and mostly it is the same.
+  return useMemo(() => {
+    const { sitetitle, icon, onboard } = look.settings;
+    const face = { title: sitetitle || site.account.slug, icon: icon ?? '', isOnboard: onboard === true };
+    const content = (
+      <SiteProvider site={site} face={face}>
+        <ActingNotice />
+        <Outlet />
+      </SiteProvider>
+    );
+    if (!hydrates) return content;
+    return (
+      <Queries>
+        <UiProvider locale={site.locale} timeZone={site.time_zone}>
+          {/* What opens before its strings have come waits for them. */}
+          <Suspense>
+            <FileConsent value={isDashboard ? everything : mayLoad}>{content}</FileConsent>
+          </Suspense>
+          <Toaster />
+        </UiProvider>
+      </Queries>
+    );
+  }, [site, look, hydrates, isDashboard, mayLoad]);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
-import { useHref, useNavigate } from 'react-router';
+import { type NavigateOptions, useHref, useNavigate } from 'react-router';
 import { isSaidByUs, speakKit } from './kit-words/load-kit-words.ts';
 import { LocaleContext } from './locale.ts';
 import { TimeZoneContext } from './time.tsx';
@@ -16,9 +16,11 @@ type UiProviderProps = {
 /** Stands once, at the root of a hydrating room: links of the kit then navigate without loading the page anew. */
 export function UiProvider({ locale, timeZone, children }: UiProviderProps) {
   const navigate = useNavigate();
+  // The same at all times, or every link there is would be drawn anew.
+  const go = useCallback((to: string, options?: NavigateOptions) => void navigate(to, options), [navigate]);
   return (
     <I18nProvider locale={useKitLocale(locale)}>
-      <RouterProvider navigate={(to, options) => navigate(to, options)} useHref={useHref}>
+      <RouterProvider navigate={go} useHref={useHref}>
         <LocaleContext value={locale}>
           <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
         </LocaleContext>

@@ -112,9 +112,10 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const [typical, setTypical] = useState(known.height);
   // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
   const [held, setHeld] = useState<number>();
+  // Of the screen, not of the window: to know that the browser would lay out the page in the middle of drawing.
   const height = useSyncExternalStore(
     () => () => {},
-    () => window.innerHeight,
+    () => screen.availHeight,
     () => 0,
   );
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({

@@ -160,5 +160,5 @@ async function setScene(page: Page, origin: string, { width, height, language, t
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
 }

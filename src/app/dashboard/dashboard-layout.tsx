@@ -1,15 +1,14 @@
-import { lazy, Suspense, useContext, useEffect } from 'react';
+import { lazy, Suspense, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-router';
 import { CallerContext } from '#base/browser/caller.tsx';
 import { isSigningOut, useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSite } from '#base/browser/site.tsx';
+import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
-import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
@@ -18,7 +17,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
-import { useArrival } from './shell-person.ts';
+import { type ShellPerson, useArrival } from './shell-person.ts';
 import { standsAt } from './standing.ts';
 
 /** For the few who are no members here: nobody else loads it, or its texts. */
@@ -26,13 +25,16 @@ const JoinPanel = lazy(async () => ({
   default: (await import('#features/members/components/join-panel.tsx')).JoinPanel,
 }));
 
+const screen = <Screen />;
+
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
   const wire = useWire();
   const { session } = useSession();
   const arrival = useArrival();
+  const hasFrame = useContext(CallerContext)?.hasFrame ?? false;
   const { pathname, search } = useLocation();
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
@@ -47,11 +49,7 @@ export default function DashboardLayout() {
   }, [session, wire]);
 
   if (arrival.state === 'here') {
-    return (
-      <Shell person={arrival.person}>
-        <Screen />
-      </Shell>
-    );
+    return hasFrame ? <ScreenAlone person={arrival.person} /> : <Shell person={arrival.person}>{screen}</Shell>;
   }
   return (
     <ShellFrame>
@@ -86,11 +84,25 @@ function Screen() {
   const isLooking = useContext(CallerContext)?.isLooking ?? false;
   const isTold = useSite().time_zone !== undefined;
   const isDrawn = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && isTold;
-  return isLooking || isDrawn ? <Outlet /> : <ScreenOfBrowser />;
+  return isLooking || isDrawn ? <Here /> : <ScreenOfBrowser />;
+}
+
+/** What is drawn to find out what a screen reads, for who has the frame. */
+function ScreenAlone({ person }: { person: ShellPerson }) {
+  const { features } = useAccount();
+  return standsAt(useLocation().pathname, { ...person, features }) ? screen : null;
 }
 
 function ScreenOfBrowser() {
-  return useHydrated() ? <Outlet /> : <ScreenOnItsWay />;
+  return useHydrated() ? <Here /> : <ScreenOnItsWay />;
+}
+
+/** The screen of this address. When one sets out for another it is not drawn anew: that would keep the other waiting. */
+function Here() {
+  const outlet = useOutlet();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router makes it anew for every address, and many times between
+  return useMemo(() => outlet, [location]);
 }
 
 export const handle: RouteHandle = { isFor: standsAt, handsOver: true };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Capability, type Membership, useMembership } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -40,29 +41,40 @@ export function useArrival(): Arrival {
     ...pictureOf(wire, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
     enabled: membership.standing === 'member' && !membership.member?.avatar,
   });
+  const { member, role, email } = membership;
+  const asMember = useMemo(() => memberAs({ member, role, email }, picture.data), [member, role, email, picture.data]);
+  const name = (session?.user.user_metadata as { display_name?: string } | undefined)?.display_name;
+  const asOwner = useMemo(
+    () => ownerAs(membership.userId ?? '', email, name, admin.data === true),
+    [membership.userId, email, name, admin.data],
+  );
   if (membership.standing === 'unknown' || membership.standing === 'guest') return { state: membership.standing };
   if (membership.standing === 'failed') return { state: 'failed', retry: membership.retry };
   if (!account.is_platform) {
     if (membership.standing === 'stranger') return { state: 'stranger' };
-    return { state: 'here', person: asMember(membership, picture.data) };
+    return { state: 'here', person: asMember };
   }
   if (admin.isError) return { state: 'failed', retry: () => void admin.refetch() };
   if (admin.data === undefined) return { state: 'unknown' };
-  const words = session?.user.user_metadata as { display_name?: string } | undefined;
-  const name = words?.display_name || membership.email.split('@')[0] || '';
-  const person: ShellPerson = {
-    kind: admin.data ? 'superAdmin' : 'owner',
-    userId: membership.userId ?? '',
-    name,
-    email: membership.email,
-    avatars: [],
-    caps: [],
-    role: { kind: admin.data ? 'superAdmin' : 'accountOwner', name: '' },
-  };
-  return { state: 'here', person };
+  return { state: 'here', person: asOwner };
 }
 
-function asMember({ member, role, email }: Membership, picture: string | null | undefined): ShellPerson {
+function ownerAs(userId: string, email: string, name: string | undefined, isAdmin: boolean): ShellPerson {
+  return {
+    kind: isAdmin ? 'superAdmin' : 'owner',
+    userId,
+    name: name || email.split('@')[0] || '',
+    email,
+    avatars: [],
+    caps: [],
+    role: { kind: isAdmin ? 'superAdmin' : 'accountOwner', name: '' },
+  };
+}
+
+function memberAs(
+  { member, role, email }: Pick<Membership, 'member' | 'role' | 'email'>,
+  picture: string | null | undefined,
+): ShellPerson {
   const source = member?.avatar ?? picture;
   return {
     kind: 'member',

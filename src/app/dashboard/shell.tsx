@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useShownName } from '#base/browser/screen-name.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { tellZone } from '#base/browser/time-zone.ts';
-import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/notifications/data.ts';
 import { paths } from '#paths';
@@ -16,7 +15,6 @@ import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { setTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import { replayEarlyPresses } from '../early-presses.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { useCrumbs } from './crumbs.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
 import { commonPlaces } from './menus.ts';
@@ -33,14 +31,11 @@ import { setSideBar, toggleSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useTour } from './tour/use-tour.ts';
 
-function useSiteFace(): { title: string; icon: string; isOnboard: boolean } {
-  const title = useSiteTitle();
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.look.settings;
-  return { title, icon: settings?.icon ?? '', isOnboard: settings?.onboard === true };
-}
-
-/** The workshop around a screen, for whoever has arrived. */
-export function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
+/**
+ * The workshop around a screen, for whoever has arrived. The router draws everything it stands in anew whenever it sets out
+ * or arrives; this only when something of it has changed.
+ */
+export const Shell = memo(function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const account = useAccount();
   const face = useSiteFace();
@@ -154,7 +149,7 @@ export function Shell({ person, children }: { person: ShellPerson; children: Rea
       </Suspense>
     </div>
   );
-}
+});
 
 /** The same frame with nobody in it yet. */
 export function ShellFrame({ children }: { children: ReactNode }) {

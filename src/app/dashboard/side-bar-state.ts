@@ -6,9 +6,23 @@ const KEY = 'isOpen';
 const narrow = '(max-width: 47.99rem)';
 const listeners = new Set<() => void>();
 let narrowOpen = false;
+let isNarrowNow: boolean | undefined;
 
+/** Asked of the browser once, which would lay out the page to answer; it tells by itself when that changes. */
 function isNarrow(): boolean {
-  return matchMedia(narrow).matches;
+  if (isNarrowNow === undefined) {
+    const media = matchMedia(narrow);
+    isNarrowNow = media.matches;
+    media.addEventListener('change', () => {
+      isNarrowNow = media.matches;
+      tell();
+    });
+  }
+  return isNarrowNow;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 function read(): boolean {
@@ -29,7 +43,7 @@ export function setSideBar(isOpen: boolean): void {
       // nothing to keep it in
     }
   }
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export function toggleSideBar(): void {
@@ -42,13 +56,8 @@ export function isSideBarShut(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  const media = matchMedia(narrow);
-  media.addEventListener('change', listener);
   listeners.add(listener);
-  return () => {
-    media.removeEventListener('change', listener);
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 /**

@@ -11,6 +11,8 @@ export type ServerCaller = {
   person: { session: Session; wire: Wire } | null;
   /** Drawn to find out what the screen asks, and shown to nobody. */
   isLooking: boolean;
+  /** Who asks stands in the frame already: of the document the screen alone is looked at. */
+  hasFrame?: boolean;
 };
 
 /** Given by the server's entry alone: in a browser there is one person, and session and wire are the page's. */

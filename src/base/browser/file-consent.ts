@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AGREED_EVENT, hasAgreedToAll, isForeignAddress } from '#base/shared/foreign-address.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
 
@@ -18,5 +18,5 @@ export function useAgreed(): boolean {
 /** What a file is asked before it is drawn: our own may load, those of other sites once the visitor has agreed. */
 export function useFileConsent(site: Pick<Site, 'origin' | 'backend'>): (address: string) => boolean {
   const isAgreed = useAgreed();
-  return (address) => isAgreed || !isForeignAddress(address, ownOrigins(site));
+  return useCallback((address) => isAgreed || !isForeignAddress(address, ownOrigins(site)), [isAgreed, site]);
 }

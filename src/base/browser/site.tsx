@@ -3,15 +3,30 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 
 const SiteContext = createContext<Site | null>(null);
 
-/** Hands a screen or an island the site it stands on. */
-export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
-  return <SiteContext.Provider value={site}>{children}</SiteContext.Provider>;
+/** How a site shows itself, as its owner has it. */
+export type SiteFace = { title: string; icon: string; isOnboard: boolean };
+
+const FaceContext = createContext<SiteFace | null>(null);
+
+/** Hands a screen or an island the site it stands on; an island is told no face. */
+export function SiteProvider({ site, face, children }: { site: Site; face?: SiteFace; children: ReactNode }) {
+  return (
+    <SiteContext value={site}>
+      <FaceContext value={face ?? null}>{children}</FaceContext>
+    </SiteContext>
+  );
 }
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it.');
   return site;
+}
+
+/** A site that has not said what it is called goes by its address. */
+export function useSiteFace(): SiteFace {
+  const { slug } = useAccount();
+  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false };
 }
 
 /** The account of the host that was asked. */

@@ -1,3 +1,4 @@
+import { numberFormat } from '#base/shared/formats.ts';
 export type CronWords =
   | { kind: 'minutely' }
   | { kind: 'everyMinutes'; count: number }
@@ -24,7 +25,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** A size in the largest unit of which there is one: 1,536 is "1.5 kB" in English. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: UNITS[step] ?? 'byte',
     unitDisplay: 'short',

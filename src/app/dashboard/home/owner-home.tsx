@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { type SiteNumbers, siteNumbers } from '#features/reports/data.ts';
 import { changeOf } from '#features/reports/rules.ts';
@@ -74,7 +75,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   const time = `?period=${{ week: '7d', month: '30d', year: '12m' }[span]}`;
   const noteOf = (numbers: { now: number; past: number }) =>
     changeOf(numbers) === undefined ? undefined : t(`owner.against.${span}`);
-  const day = new Intl.DateTimeFormat(
+  const day = dateFormat(
     locale,
     numbers.unit === 'month'
       ? { month: 'short', year: 'numeric', timeZone: 'UTC' }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { useLocale } from '#ui/locale.ts';
@@ -27,7 +28,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
   const planned = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
   const capOf = (name: LimitName) => {
     const cap = planned[name];
-    return cap === undefined ? t('limits.none') : t('limits.plan', { cap: new Intl.NumberFormat(locale).format(cap) });
+    return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
   };
 
   async function save() {

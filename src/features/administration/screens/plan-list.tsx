@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -25,7 +26,7 @@ export default function PlanList() {
     Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {})
       .map(([period, { amount }]) => `${formatPrice(amount, currency, locale)} ${t(`billing.per.${period}`)}`)
       .join(', ');
-  const number = new Intl.NumberFormat(locale);
+  const number = numberFormat(locale);
   const limits = (plan: SoldPlan) =>
     Object.entries(plan.limits)
       .map(([name, cap]) => `${t(`limit.${name}`)} ${number.format(cap)}`)

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { DeveloperTabs } from '#features/webhooks/components/developer-tabs.tsx';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -38,7 +39,7 @@ export default function KeyList() {
     placeholderData: keepPreviousData,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['api-keys', account_id] });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = dateFormat(locale, { dateStyle: 'medium' });
   const columns: Column<ApiKey>[] = [
     {
       id: 'name',

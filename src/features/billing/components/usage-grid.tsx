@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { formatCompact } from '#ui/compact.ts';
 import { Meter } from '#ui/progress.tsx';
@@ -17,10 +18,9 @@ const MEGABYTE = 1_048_576;
 export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
   const { locale } = useSite();
   return (meter, amount) => {
-    if (meter !== 'storage')
-      return isExact ? new Intl.NumberFormat(locale).format(amount) : formatCompact(amount, locale);
+    if (meter !== 'storage') return isExact ? numberFormat(locale).format(amount) : formatCompact(amount, locale);
     const inGigabytes = amount >= 1024 * MEGABYTE;
-    return new Intl.NumberFormat(locale, {
+    return numberFormat(locale, {
       style: 'unit',
       unit: inGigabytes ? 'gigabyte' : 'megabyte',
       maximumFractionDigits: 1,

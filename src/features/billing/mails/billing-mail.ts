@@ -1,4 +1,5 @@
 import { composeMail } from '#base/server/mail.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
 
@@ -35,7 +36,7 @@ export function billingMail(
   t: Translate,
 ) {
   const day = (iso: string | null | undefined) =>
-    iso ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso)) : '';
+    iso ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso)) : '';
   const amount =
     fields.amount !== undefined && fields.currency ? formatMoney(fields.amount, fields.currency, locale) : '';
   const values = { site, number: fields.number ?? '', amount, due: day(fields.due), until: day(fields.until) };

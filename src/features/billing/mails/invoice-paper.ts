@@ -2,6 +2,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import type { Attachment } from '#base/server/mail.ts';
 import { openPaper, PAGE } from '#base/server/pdf/document.ts';
 import { paperFonts, paperLanguage } from '#base/server/pdf/fonts.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
 
@@ -51,7 +52,7 @@ export async function invoicePaper(
   });
   const cut = (words: string) => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
   const day = (moment: string | null) =>
-    moment ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
+    moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
   const small = { size: 9, grey: GREY };
 

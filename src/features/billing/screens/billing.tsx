@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -40,7 +41,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
   if (subscription.isError || plans.isError)
     return <ErrorState onRetry={() => void Promise.all([subscription.refetch(), plans.refetch()])} />;
   if (subscription.data === undefined || !plans.data) return <SkeletonCards count={3} />;
-  const date = (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
+  const date = (iso: string) => dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
   const nameOf = (id: string | null) => plans.data.find((plan) => plan.id === id)?.label ?? id ?? '';
   const held = subscription.data;
   const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -57,7 +58,7 @@ function Paper({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
   const { t } = useTranslation('billing');
   const { locale, base_domain } = useSite();
   const day = (moment: string | null) =>
-    moment ? new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(moment)) : '';
+    moment ? dateFormat(locale, { dateStyle: 'long' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
   const span = invoice.period_start
     ? [day(invoice.period_start), day(invoice.period_end)].filter(Boolean).join(' – ')

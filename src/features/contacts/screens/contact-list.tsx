@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -92,7 +93,7 @@ export default function ContactList() {
     return rows;
   }
   async function exportAll() {
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const day = dateFormat(locale, { dateStyle: 'medium' });
     downloadCsv(
       'contacts',
       ['email', 'name', 'state', 'tags', 'since'].map((name) => t(`list.${name}`)),

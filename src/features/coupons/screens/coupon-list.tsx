@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice, wholeUnit } from '#base/shared/money.ts';
 import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
@@ -48,14 +49,14 @@ export default function CouponList() {
 
   const discount = (coupon: Coupon) =>
     coupon.discount_type === 'percentage'
-      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
       : formatPrice(Math.round(coupon.coupon_amount * wholeUnit(currency)), currency, locale);
   const uses = (coupon: Coupon) =>
     coupon.usage_limit > 0
       ? t('list.usesOf', { used: coupon.usage_count, limit: coupon.usage_limit })
-      : new Intl.NumberFormat(locale).format(coupon.usage_count);
+      : numberFormat(locale).format(coupon.usage_count);
   const day = (moment: string | null) =>
-    moment ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(moment)) : null;
+    moment ? dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment)) : null;
   const status = (coupon: Coupon) => couponState(coupon, new Date());
   const columns: Column<Coupon>[] = [
     { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <span dir="ltr">{row.name}</span> },

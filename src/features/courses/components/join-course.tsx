@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
@@ -25,7 +26,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
       ]),
   });
   const ended = enrolment?.expires_at
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(enrolment.expires_at))
+    ? dateFormat(locale, { dateStyle: 'long' }).format(new Date(enrolment.expires_at))
     : null;
   return (
     <main id="content" className="page">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -77,9 +78,7 @@ export function DomainCard({
             <>
               {' · '}
               {t('certificateUntil', {
-                date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
-                  new Date(claim.certificate_until),
-                ),
+                date: dateFormat(locale, { dateStyle: 'medium' }).format(new Date(claim.certificate_until)),
               })}
             </>
           ) : null}

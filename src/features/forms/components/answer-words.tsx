@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import type { Answer } from '../rules.ts';
 
 /** An answer as a person reads it: the label of a choice, the name of a country, a day in the reader's way. */
@@ -13,9 +14,7 @@ export function useAnswerWords(): (answer: Answer | undefined) => string {
     if (type === 'consent') return t('answers.agreed');
     if (type === 'country') return countryName(String(value), locale);
     if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
-      return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-        new Date(`${value}T00:00:00Z`),
-      );
+      return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`));
     return (words ?? (Array.isArray(value) ? value : [value])).join(', ');
   };
 }

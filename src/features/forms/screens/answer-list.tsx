@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { MarketingTabs } from '#features/contacts/components/marketing-tabs.tsx';
 import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { paths } from '#paths';
@@ -117,7 +118,7 @@ export default function AnswerList() {
     const heads = new Map<string, string>(fields.map(({ id: field, label }) => [field, label]));
     for (const { answers } of rows)
       for (const answer of answers) if (!heads.has(answer.id)) heads.set(answer.id, answer.label);
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     downloadCsv(
       form.data?.form.name ?? 'answers',
       [t('answers.sent'), ...heads.values(), t('answers.page')],

@@ -1,3 +1,4 @@
+import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/locale.ts';
 
 /** How long something took: "12 ms", "3.4 sec". */
@@ -5,7 +6,7 @@ export function Took({ seconds }: { seconds: number | null }) {
   const { locale } = useLocale();
   if (seconds === null) return null;
   const isShort = seconds < 1;
-  const words = new Intl.NumberFormat(locale, {
+  const words = numberFormat(locale, {
     style: 'unit',
     unit: isShort ? 'millisecond' : 'second',
     unitDisplay: 'short',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/locale.ts';
 import { cronWords } from '../rules.ts';
 
@@ -10,7 +11,7 @@ export function useCronText(): (cron: string) => string {
     const words = cronWords(cron);
     if (words.kind === 'other') return cron;
     if (words.kind !== 'daily') return t(`cron.${words.kind}`, words);
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
+    const time = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
       new Date(Date.UTC(2000, 0, 1, words.hour, words.minute)),
     );
     return t('cron.daily', { time });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Chart } from '#ui/chart.tsx';
@@ -56,9 +57,9 @@ function Figures({ health }: { health: Health }) {
   const { locale } = useLocale();
   const { traffic, queues, mails, storage, database, schedules } = health;
   const bytes = (value: number) => formatBytes(value, locale);
-  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const number = new Intl.NumberFormat(locale);
+  const hour = dateFormat(locale, { hour: 'numeric', minute: '2-digit' });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const number = numberFormat(locale);
   const average = traffic.requests > 0 ? Math.round(traffic.milliseconds / traffic.requests) : 0;
   return (
     <div className="grid gap-4">

@@ -5,6 +5,7 @@ import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { locales } from '#base/shared/locales.ts';
 import { Button } from '#ui/button.tsx';
 import { formatSize } from '#ui/file-rules.ts';
@@ -164,7 +165,7 @@ function AltTexts({ alt, onChange }: { alt: Record<string, string>; onChange: (a
 function Facts({ file, uploader }: { file: MediaFile; uploader: string | null }) {
   const { t } = useTranslation('media');
   const { locale } = useSite();
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const facts: [string, string][] = [
     [t('file.type'), file.mime_type],
     [t('file.weight'), formatSize(file.bytes, locale)],

@@ -2,6 +2,7 @@ import { Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { formatSize } from '#ui/file-rules.ts';
@@ -25,7 +26,7 @@ type MediaRowsProps = {
 export function MediaRows({ label, entries, total, state, selection, bulkActions, onOpen, menuOf }: MediaRowsProps) {
   const { t } = useTranslation('media');
   const { locale } = useSite();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = dateFormat(locale, { dateStyle: 'medium' });
   const columns: Column<Entry>[] = [
     {
       id: 'name',

@@ -1,6 +1,7 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { formatSize } from '#ui/file-rules.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -43,7 +44,7 @@ function UploadLine({ upload }: { upload: Upload }) {
     state === 'failed'
       ? problem || t('upload.offline')
       : t(`upload.state.${state}`, {
-          percent: new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(percent) / 100),
+          percent: numberFormat(locale, { style: 'percent' }).format(Math.floor(percent) / 100),
           size: formatSize(size, locale),
         });
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { countryName, type MemberField } from '../fields/rules.ts';
 
 /** An answer as it is read: countries and choices by their names, dates in the reader's words, links to follow. */
@@ -12,11 +13,9 @@ export function AnswerText({ field, value }: { field: Pick<MemberField, 'type'>;
     case 'yes_no':
       return t(value === 'true' ? 'fields.yes' : 'fields.no');
     case 'date':
-      return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${value}T00:00:00Z`),
-      );
+      return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`));
     case 'number':
-      return new Intl.NumberFormat(locale).format(Number(value));
+      return numberFormat(locale).format(Number(value));
     case 'link':
       return (
         <a className="link" href={value} rel="nofollow noopener ugc">

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteLoaderData } from 'react-router';
+import { useSiteFace } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { useSiteTitle } from './site-title.ts';
-
-function useSiteIcon(): string {
-  const root = useRouteLoaderData('root') as { look?: { settings?: { icon?: string } } } | undefined;
-  return root?.look?.settings?.icon ?? '';
-}
 
 /** The door of a site as a page: its name, and below it the island in which somebody comes in. */
 export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
-  const site = useSiteTitle();
-  const icon = useSiteIcon();
+  const { title: site, icon } = useSiteFace();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <title>{`${title} · ${site}`}</title>

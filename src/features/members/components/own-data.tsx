@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSite } from '#base/browser/site.tsx';
+import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
-import { useSiteTitle } from './site-title.ts';
 
 /** A copy of all that is kept of oneself, and the way out for good. */
 export function OwnData({ member }: { member: OwnMember | null }) {
@@ -19,7 +18,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   const { account } = useSite();
   const { session } = useSession();
   const signOut = useSignOut();
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   const [isBusy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const email = session?.user.email ?? '';

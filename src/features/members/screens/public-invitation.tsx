@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useSiteFace } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { InvitationDoor } from '../components/invitation-door.tsx';
-import { useSiteTitle } from '../components/site-title.ts';
 import { readInvitation } from '../invitations/data.ts';
 
 /** The code in the address is the right to see it. */
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Invitation() {
   const { t } = useTranslation('members');
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   const loaded = useLoaderData<typeof loader>();
   return (
     <DoorFrame title={t('invitation.title', { site })}>

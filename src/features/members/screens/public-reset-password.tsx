@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
-import { useSiteTitle } from '../components/site-title.ts';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true };
 
 export default function ResetPassword() {
   const { t } = useTranslation('members');
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   return (
     <DoorFrame title={t('reset.title')}>
       <Island

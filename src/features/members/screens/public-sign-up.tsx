@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useSiteFace } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { SignUpDoor } from '../components/sign-up-door.tsx';
-import { useSiteTitle } from '../components/site-title.ts';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
 
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function SignUp() {
   const { t } = useTranslation('members');
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   const loaded = useLoaderData<typeof loader>();
   return (
     <DoorFrame title={t('signUp.title', { site })}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { DatePicker } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -31,7 +32,7 @@ export function ScheduleDialog({
   const [wall, setWall] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
+  const words = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
 
   async function run(moment: string | null) {
     setBusy(true);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { numberFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { formatCartMoney } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
@@ -83,7 +84,7 @@ export function CartTotals({ totals, coupon, isExact }: { totals: Totals; coupon
   const money = (minor: number) => (isExact ? formatMoney : formatCartMoney)(minor, totals.currency, locale);
   const percent =
     coupon?.discount_type === 'percentage'
-      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
       : null;
   return (
     <dl className="grid gap-3 num">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
@@ -11,8 +12,7 @@ import { BoughtFiles } from './bought-files.tsx';
 export function OrderDetail({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const moment = (iso: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  const moment = (iso: string) => dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
   const address = order.billing_address;
   const lines = [
     address.company,

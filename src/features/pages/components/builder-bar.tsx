@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEditors } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { EditorsHere } from '#features/posts/versions/components/editors-here.tsx';
 import { paths } from '#paths';
@@ -118,9 +119,7 @@ export function BuilderBar({
         {publish_at ? (
           <Badge>
             {t('schedule.badge', {
-              at: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-                new Date(publish_at),
-              ),
+              at: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(publish_at)),
             })}
           </Badge>
         ) : null}

@@ -33,6 +33,19 @@ const keys = {
   'loader-loading': 'words.loading',
 } as const;
 
-export function builderDictionary(words: (key: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(keys).map(([asked, ours]) => [asked, words(ours)]));
+/** What is said of something goes by its name alone, or has a place for it. */
+const named = {
+  'drawer-category-collapse': { key: 'ui:sort.collapse', options: { name: '{title}' } },
+  'drawer-category-expand': { key: 'ui:sort.expand', options: { name: '{title}' } },
+} as const;
+const plain = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
+
+export function builderDictionary(words: (key: string, options?: Record<string, string>) => string): Dictionary {
+  return {
+    ...Object.fromEntries(Object.entries(keys).map(([asked, ours]) => [asked, words(ours)])),
+    ...Object.fromEntries(Object.entries(named).map(([asked, { key, options }]) => [asked, words(key, options)])),
+    ...plain,
+  };
 }
+
+type Dictionary = Record<string, string>;

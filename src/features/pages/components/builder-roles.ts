@@ -22,7 +22,8 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
 
 /**
  * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
- * and removed: it is a group; Space picks it up, and Enter, which would too, opens it.
+ * and removed: it is a group; Space picks it up, and Enter, which would too, opens it. Until the page stands in it the
+ * builder is busy.
  */
 export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: string }): () => void {
   const open = (event: KeyboardEvent) => {
@@ -32,7 +33,9 @@ export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: s
     event.target.click();
   };
   builder.addEventListener('keydown', open, true);
+  builder.ariaBusy = 'true';
   const stop = keepMended(builder, [
+    { parts: 'iframe', mend: () => builder.removeAttribute('aria-busy') },
     { parts: 'span[aria-label]:not([role])', mend: (spinner) => spinner.setAttribute('role', 'img') },
     {
       parts: 'select:not([id]):not([aria-label])',

@@ -66,7 +66,10 @@ export function PageBuilder({
     () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks), defaults),
     [blocks, words, page.draft.data.content, defaults],
   );
-  const dictionary = useMemo(() => builderDictionary((key) => i18n.t(key, { ns: 'pages' })), [i18n]);
+  const dictionary = useMemo(
+    () => builderDictionary((key, options) => i18n.t(key, { ns: 'pages', ...options })),
+    [i18n],
+  );
   const [first, setFirst] = useState(page.draft.data.content[0]?.props.id ?? '');
   const [initial] = useState(() => builderData(page.draft));
   const work = usePageDraft(page);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import {
   Band,
@@ -174,7 +175,7 @@ function Clock({ until, done }: { until: string; done: string }) {
   // Only in the builder: a published page has no framework, its script does the same.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
   if (!until) return <p className="muted">{t('blocks.Countdown.none')}</p>;
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  const moment = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <div ref={clock} className="clock" data-countdown={until}>
       {/* What changes every second is not read aloud every second; the moment itself is. */}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack:
     queryFn: () => listRemoved(wire, account_id),
     staleTime: 0,
   });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  const day = dateFormat(locale, { dateStyle: 'long' });
 
   async function bringBack(id: string) {
     setBusy(id);

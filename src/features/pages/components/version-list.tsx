@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -43,7 +44,7 @@ export function VersionList({
     },
     staleTime: 0,
   });
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const timeOf = (version: PageVersion) => at.format(new Date(version.created_at));
   const restore = (version: PageVersion) => {
     onRestore(builderData(version));

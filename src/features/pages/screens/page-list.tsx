@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -96,7 +97,7 @@ export default function PageList() {
   });
   const language = useLook().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const words = kind === 'section' ? 'sections' : 'list';
 
   async function run(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {

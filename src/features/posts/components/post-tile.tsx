@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
 import type { Author, PostCard } from '../data.ts';
@@ -51,6 +52,6 @@ export function PostTile({
 /** A day in the reader's language; the same for everyone who reads the page. */
 export function Day({ at }: { at: string }) {
   const { locale } = useSite();
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  const text = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   return <time dateTime={at}>{text}</time>;
 }

@@ -6,6 +6,7 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
@@ -86,7 +87,7 @@ function Writing({
   const [isBusy, setBusy] = useState(false);
   /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
   const [loads, setLoads] = useState(0);
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function publish() {
     setBusy(true);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ export default function PostList() {
     placeholderData: (before) => before,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['posts', account_id] });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = dateFormat(locale, { dateStyle: 'medium' });
 
   async function unpublish(post: PostRow) {
     try {

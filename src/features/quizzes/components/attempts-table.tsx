@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -27,7 +28,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
   const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
   const names = useQuery({ ...memberNamesQuery(wire, account_id, ids), placeholderData: (old) => old });
   const nameOf = (row: ListedAttempt) => names.data?.get(row.member_id) ?? t('results.someone');
-  const format = new Intl.NumberFormat(locale);
+  const format = numberFormat(locale);
   const titleOf = (row: ListedAttempt) => t('results.of', { number: row.number, name: nameOf(row) });
   return (
     <>

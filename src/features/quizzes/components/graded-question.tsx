@@ -1,5 +1,6 @@
 import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useLocale } from '#ui/locale.ts';
 import type { GradedQuestion } from '../data.ts';
@@ -21,7 +22,7 @@ export function GradedQuestionView({
   const words = useAnswerWords(question);
   const earned = question.earned;
   const isPartly = earned !== undefined && earned > 0 && !question.is_right;
-  const format = new Intl.NumberFormat(locale);
+  const format = numberFormat(locale);
   const hasChoices = question.kind === 'single' || question.kind === 'multiple';
   return (
     <li className="grid gap-2 py-4">

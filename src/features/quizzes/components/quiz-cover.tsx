@@ -1,6 +1,7 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLocale } from '#ui/locale.ts';
@@ -104,7 +105,7 @@ function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () =
       </span>
       <span className="num text-ink-2">
         {t('cover.score', {
-          score: new Intl.NumberFormat(locale).format(score),
+          score: numberFormat(locale).format(score),
           points: attempt.points,
           percent: percentOf(score, attempt.points),
         })}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { ProgressBar } from '#ui/progress.tsx';
@@ -41,7 +42,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   const percent = percentOf(attempt.score, attempt.points);
   const canRetry = tries_left > 0 || attempt.is_trial;
   const Icon = attempt.passed ? CircleCheck : CircleSlash;
-  const format = new Intl.NumberFormat(locale);
+  const format = numberFormat(locale);
   return (
     <div className="grid max-w-3xl gap-8">
       <div className="grid gap-4">

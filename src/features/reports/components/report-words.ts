@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { useLocale } from '#ui/locale.ts';
 import type { Frame, Row } from '../data.ts';
@@ -13,11 +14,10 @@ export function useReportWords() {
   const { t } = useTranslation('reports');
   const { t: tMember } = useTranslation('members');
   const { locale } = useLocale();
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
+  const share = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const date = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  const inUtc = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const inUtc = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
 
   function say(value: number, form: Form, currency: string): string {
     if (form === 'money') return formatMoney(Math.round(value), currency, locale);

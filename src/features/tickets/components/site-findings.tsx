@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatSize } from '#ui/file-rules.ts';
 import type { SiteCheck } from '../schema.ts';
@@ -20,7 +21,7 @@ export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   const words = ({ id, code, values }: SiteCheck) => {
     const date = typeof values.date === 'string' ? new Date(values.date) : null;
-    const count = new Intl.NumberFormat(locale);
+    const count = numberFormat(locale);
     const size = (value: unknown) => {
       if (typeof value !== 'number') return undefined;
       return id === 'limit' ? count.format(value) : formatSize(value, locale);
@@ -29,7 +30,7 @@ export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
       ...values,
       meter: id === 'limit' ? t(`meter.${values.meter}`, { ns: 'billing' }) : undefined,
       count: values.days,
-      date: date ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date) : undefined,
+      date: date ? dateFormat(locale, { dateStyle: 'medium' }).format(date) : undefined,
       used: size(values.used),
       limit: size(values.limit),
     });

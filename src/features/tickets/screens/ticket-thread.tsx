@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
+import { useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { useSiteTitle } from '#features/members/components/site-title.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -31,7 +31,7 @@ export default function TicketThread() {
   const wire = useWire();
   const desk = useDesk();
   const queries = useQueryClient();
-  const site = useSiteTitle();
+  const site = useSiteFace().title;
   const now = useNow();
   const { account_id } = desk;
   const one = useQuery(ticketQueries.one(wire, account_id, id));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -163,8 +164,6 @@ function Standing({ webhook }: { webhook: Webhook }) {
     return <Note tone="error">{t(webhook.disabled_reason === 'gone' ? 'one.goneOff' : 'one.failingOff')}</Note>;
   if (webhook.status === 'paused') return <Note>{t('one.pausedNote')}</Note>;
   if (!webhook.failing_since) return null;
-  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(webhook.failing_since),
-  );
+  const since = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(webhook.failing_since));
   return <Note tone="warning">{t('one.failingNote', { since })}</Note>;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup, Switch } from '#ui/choice.tsx';
@@ -27,7 +28,7 @@ const HALF_HOURS = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padS
 
 /** Every half hour in the reader's own way of saying it; another minute that is kept stands with them. */
 function timesOf(locale: string, kept: readonly (string | null)[]) {
-  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   const all = new Set([...HALF_HOURS, ...kept.filter((time) => time !== null)]);
   return [...all].sort().map((id) => ({ id, label: format.format(new Date(`2026-01-01T${id}:00Z`)) }));
 }

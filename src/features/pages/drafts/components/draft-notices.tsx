@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/states.tsx';
 import type { PageData } from '../../rules.ts';
@@ -20,7 +21,7 @@ export function DraftNotices({
 }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const newer = editors.find((one) => one.version > work.version);
   const other = editors[0]?.name ?? t('conflict.somebody');
   return (

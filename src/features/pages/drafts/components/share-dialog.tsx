@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () =
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  const day = dateFormat(locale, { dateStyle: 'long' });
 
   async function run(work: () => Promise<void>) {
     setBusy(true);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
 import { MAX_COMMENT, threadsOf } from '../rules.ts';
@@ -75,7 +76,7 @@ type Tools = {
 function OneComment({ comment, ...tools }: Tools & { comment: Comment }) {
   const { t } = useTranslation('posts');
   const { locale } = useSite();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <article className="comment" id={`comment-${comment.id}`}>
       <p className="quiet">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -35,7 +36,7 @@ export default function CommentQueue() {
     queryFn: () => listComments(wire, account_id, filters),
     placeholderData: (before) => before,
   });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function decide(comment: CommentRow, next: 'shown' | 'hidden') {
     try {

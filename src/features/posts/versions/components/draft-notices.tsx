@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/states.tsx';
 import type { DraftWork } from '#ui/use-kept-draft.ts';
@@ -21,7 +22,7 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
   const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();
   const [isComparing, setComparing] = useState(false);
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const settle = (chosen: Written) => {
     setComparing(false);
     work.settle(chosen);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -41,7 +42,7 @@ export function VersionList<Written extends { title: string }>({
     queryFn: () => listVersions<Written>(wire, account_id, shelf, id),
     staleTime: 0,
   });
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const timeOf = (version: Version<Written>) => at.format(new Date(version.created_at));
   const restore = (version: Version<Written>) => {
     onRestore(Object.fromEntries(parts.map((part) => [part.id, version[part.id]])) as unknown as Written);

@@ -1,4 +1,5 @@
 import { composeMail } from '#base/server/mail.ts';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { type Compared, changeOf, type ReportName } from '../../rules.ts';
@@ -26,16 +27,16 @@ export function letterMail(
   t: (key: string, values?: Record<string, unknown>) => string,
 ) {
   const { locale, frame, numbers } = letter;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const title = t(`tabs.${letter.report}`);
   const days = day.formatRange(new Date(letter.first), new Date(letter.last));
-  const share = new Intl.NumberFormat(locale, {
+  const share = numberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
   const say = (key: string, value: number) =>
-    money.has(key) ? formatMoney(value, frame.currency, locale) : new Intl.NumberFormat(locale).format(value);
+    money.has(key) ? formatMoney(value, frame.currency, locale) : numberFormat(locale).format(value);
   const lines = Object.entries(numbers)
     .filter(([key, number]) => !unsaid.has(key) && number.now !== null)
     .map(([key, number]) => {
