@@ -24,8 +24,8 @@ type TableRowProps<Row> = {
   actions?: RowActions;
   columns: readonly Column<Row>[];
   selection?: TableSelection;
-  /** Where only some rows are drawn: which one this is, counted from 0, and who is told how high it is. */
-  place?: { index: number; measure: (element: HTMLTableRowElement | null) => void };
+  /** Where only some rows are drawn: which one this is, counted from 0, and who wants to know how high it is. */
+  place?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
 };
 
 export function TableRow<Row>({ row, id, name, href, actions, columns, selection, place }: TableRowProps<Row>) {

@@ -132,9 +132,12 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     },
   });
   const items = virtualizer.getVirtualItems();
+  // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
+  const isWhole = items.length === Math.min(total, MOST_ROWS);
 
   // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
   useEffect(() => {
+    if (isWhole) return;
     const frame = requestAnimationFrame(() => {
       if (!body.current) return;
       known.margin = body.current.getBoundingClientRect().top + window.scrollY;
@@ -145,8 +148,11 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     });
     return () => cancelAnimationFrame(frame);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were guessed are guessed again
-  useEffect(() => virtualizer.measure(), [typical]);
+  const guessed = useRef(typical);
+  useEffect(() => {
+    if (guessed.current !== typical) virtualizer.measure();
+    guessed.current = typical;
+  }, [typical, virtualizer]);
 
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
@@ -157,8 +163,9 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   }, [first, last]);
   const toBeginning = useEffectEvent(() => {
     setHeld(undefined);
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     // With what stands over it, where that fits in one window: the field one searches by stays in sight.
-    if (window.scrollY > margin) window.scrollTo({ top: margin < window.innerHeight ? 0 : margin - 48 });
+    if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
   });
   const shownList = useRef(listKey);
   useEffect(() => {
@@ -182,7 +189,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
         const gap = start - end;
         end = below;
         const row = rowAt(index);
-        const place = { index, measure: virtualizer.measureElement };
+        const place = { index, measure: isWhole ? undefined : virtualizer.measureElement };
         return (
           <Fragment key={key}>
             <Gap height={gap} />

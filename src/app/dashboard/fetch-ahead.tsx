@@ -39,7 +39,9 @@ export function CodeAhead({ screens }: { screens: readonly string[] }) {
       isHere = false;
     };
   }, [count, screens.length]);
-  return screens.slice(0, count).map((href) => <PrefetchPageLinks key={href} page={href} {...low} />);
+  // What has come stays with the browser; links that are left would be drawn anew with every step.
+  const next = screens[count - 1];
+  return next ? <PrefetchPageLinks key={next} page={next} {...low} /> : null;
 }
 
 /** When a file has come and has run: what a press waits for is then only to be drawn. */

@@ -5,7 +5,8 @@ import { useLocation } from 'react-router';
 const KEY = 'isOpen';
 const narrow = '(max-width: 47.99rem)';
 const listeners = new Set<() => void>();
-let narrowOpen = false;
+/** The address at which it was opened where it covers the screen: at another it is closed. */
+let openedAt: string | null = null;
 let isNarrowNow: boolean | undefined;
 
 /** Asked of the browser once, which would lay out the page to answer; it tells by itself when that changes. */
@@ -25,8 +26,8 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function read(): boolean {
-  if (isNarrow()) return narrowOpen;
+function isOpenAt(pathname: string): boolean {
+  if (isNarrow()) return openedAt === pathname;
   try {
     return localStorage.getItem(KEY) !== 'false';
   } catch {
@@ -35,7 +36,7 @@ function read(): boolean {
 }
 
 export function setSideBar(isOpen: boolean): void {
-  if (isNarrow()) narrowOpen = isOpen;
+  if (isNarrow()) openedAt = isOpen ? location.pathname : null;
   else {
     try {
       localStorage.setItem(KEY, String(isOpen));
@@ -47,12 +48,12 @@ export function setSideBar(isOpen: boolean): void {
 }
 
 export function toggleSideBar(): void {
-  setSideBar(!read());
+  setSideBar(!isOpenAt(location.pathname));
 }
 
 /** Whether it takes no room beside the screen: then its entries are pictures alone. */
 export function isSideBarShut(): boolean {
-  return !isNarrow() && !read();
+  return !isNarrow() && !isOpenAt(location.pathname);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -65,14 +66,18 @@ function subscribe(listener: () => void): () => void {
  * `undefined` while the server renders, which knows no width.
  */
 export function useSideBarOpen(): boolean | undefined {
-  return useSyncExternalStore<boolean | undefined>(subscribe, read, () => undefined);
+  const { pathname } = useLocation();
+  return useSyncExternalStore<boolean | undefined>(
+    subscribe,
+    () => isOpenAt(pathname),
+    () => undefined,
+  );
 }
 
-/** Called by what stands around every screen. */
+/** Called by what stands around every screen: whoever comes back to an address finds it closed there too. */
 export function useSideBarClosing(): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step to another screen closes it
   useEffect(() => {
-    if (isNarrow() && narrowOpen) setSideBar(false);
+    if (openedAt !== pathname) openedAt = null;
   }, [pathname]);
 }

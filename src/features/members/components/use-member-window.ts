@@ -24,12 +24,11 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const wire = useWire();
   const { account_id } = useAccount();
   const key = JSON.stringify([filter, order]);
-  const [sight, setSight] = useState({ key, first: 0, last: 0 });
+  const [sight, setSight] = useState({ key, from: 0, to: 0 });
   const kept = useRef<Read>({ key, rows: new Map(), total: undefined });
   // Another list begins at its beginning.
-  const { first, last } = sight.key === key ? sight : { first: 0, last: 0 };
-  const from = Math.floor(first / PAGE);
-  const pages = Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, step) => from + step);
+  const { from, to } = sight.key === key ? sight : { from: 0, to: 0 };
+  const pages = Array.from({ length: to - from + 1 }, (_, step) => from + step);
   const count = useQuery(memberCount(wire, account_id, filter));
   const before = kept.current.key === key ? kept.current.rows : new Map<number, MemberRow>();
   const results = useQueries({
@@ -58,7 +57,10 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
     /** All that was read of this list so far. */
     rows: [...rows.values()],
     rowAt: (index: number) => rows.get(index),
-    show: (first: number, last: number) => setSight({ key, first, last }),
+    show: (first: number, last: number) => {
+      const next = { key, from: Math.floor(first / PAGE), to: Math.floor(last / PAGE) };
+      if (next.from !== from || next.to !== to) setSight(next);
+    },
     isFetching: count.isFetching || results.some((result) => result.isFetching),
     isError: failed.length > 0,
     retry: () => {
