@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '#base/shared/errors.ts';
 import {
@@ -49,10 +50,18 @@ const refused = {
  * as it came. Cleaning it once more changes nothing.
  * @throws {AppError} `svg_unreadable` or `svg_immense`.
  */
-export function cleanSvg(bytes: Uint8Array): Buffer {
+export function cleanSvg(bytes: Uint8Array, slice?: number): Buffer {
+  const steps = cleaning(bytes, slice);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
   if (bytes.byteLength > MAX_SVG_BYTES) throw refused.immense();
   try {
-    const source = readXmlTree(textOf(bytes), LIMITS);
+    const source = yield* readXmlTree(textOf(bytes), LIMITS, slice);
     if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
     const root = cleaned(source, { space: source.space, sheets: 0 }, false);
     if (!root) throw new MalformedXml();
@@ -68,7 +77,7 @@ export function cleanSvg(bytes: Uint8Array): Buffer {
   }
 }
 
-/** A file that arrives, cleaned when it is whole. */
+/** A file that arrives, cleaned when it is whole; what else is asked meanwhile goes first. */
 export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +86,12 @@ export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buf
     if (size > MAX_SVG_BYTES) throw refused.immense();
     chunks.push(chunk);
   }
-  return cleanSvg(Buffer.concat(chunks));
+  const steps = cleaning(Buffer.concat(chunks));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await othersFirst();
+  }
 }
 
 function textOf(given: Uint8Array): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
-import { cleanSvg } from './clean-svg.ts';
+import { cleanSvg, cleanSvgFile } from './clean-svg.ts';
 
 const svg = (inside: string, more = 'viewBox="0 0 90 60" width="90" height="60"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${more}>${inside}</svg>`;
@@ -170,4 +170,23 @@ test('every drawing of the demo looks the same afterwards', async () => {
     const [was, is] = await Promise.all([pixels(source), pixels(cleanSvg(source))]);
     expect(is.data.equals(was.data), path).toBe(true);
   }
+});
+
+test.each(drawings)('a drawing is the same in whatever slices it is read: %s', (_, source) => {
+  for (const slice of [1, 2, 7]) expect(cleanSvg(Buffer.from(source), slice).toString()).toBe(clean(source));
+});
+
+test('while a long drawing is read others are answered', async () => {
+  const long = Buffer.from(svg('<path d="M0 0h9v9z"/>'.repeat(20_000)));
+  let answered = 0;
+  const beside = setInterval(() => void answered++, 0);
+  const whole = async function* () {
+    yield long;
+  };
+  try {
+    expect((await cleanSvgFile(whole())).length).toBeGreaterThan(long.length / 2);
+  } finally {
+    clearInterval(beside);
+  }
+  expect(answered).toBeGreaterThan(0);
 });

@@ -24,6 +24,8 @@ const ENTITIES = 64;
 const EXPANDED_LENGTH = 256 * 1024;
 /** Letters given by number or by name. */
 const REFERENCES = 250_000;
+/** How many letters are read in one go: some milliseconds at most, whatever they are. */
+const SLICE = 64 * 1024;
 const ENTITY_NAME = /^[\w:.-]{1,200}$/;
 /** The entities of a document type, and what only looks like them: comments, instructions and quoted texts. */
 const DECLARED =
@@ -33,10 +35,11 @@ const DECLARED =
  * Reads a well-formed XML document as a tree without comments, processing instructions and document type. Entities are
  * those of XML and the plain texts the document itself declares (drawing programs shorten their namespaces so); any
  * other name stands for nothing. Nothing is fetched, and no entity holds another.
+ * It pauses after every slice, so that whoever reads a long one can let others go first.
  * @throws {MalformedXml}
  * @throws {ImmenseXml} more levels or elements than `limits`, or entities that multiply.
  */
-export function readXmlTree(source: string, limits: XmlLimits): XmlElement {
+export function* readXmlTree(source: string, limits: XmlLimits, slice = SLICE): Generator<void, XmlElement> {
   checkReferences(source);
   // Always 1.0, as it is written afterwards: 1.1 has signs that 1.0 has not.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true, resolvePrefix });
@@ -71,7 +74,11 @@ export function readXmlTree(source: string, limits: XmlLimits): XmlElement {
   parser.on('closetag', () => void open.pop());
   parser.on('text', add);
   parser.on('cdata', add);
-  parser.write(source).close();
+  for (let at = 0; at < source.length; at += slice) {
+    parser.write(source.slice(at, at + slice));
+    yield;
+  }
+  parser.close();
   const [root] = roots;
   if (!root) throw new MalformedXml();
   return root;
