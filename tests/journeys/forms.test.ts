@@ -21,6 +21,8 @@ test('a visitor sends a form whose questions follow the answers; the owner reads
   await form.getByLabel('Your e-mail').fill(`${name.toLowerCase().replace(' ', '.')}@post.test`);
   await form.getByLabel('How many pupils?').fill('12');
   await form.getByLabel('Where do you come from?').selectOption({ label: 'Ireland' });
+  // No person is as quick as a story can be, and what is quicker is asked to send it once more.
+  await page.waitForFunction(() => performance.now() > 1_200);
   await form.getByRole('button', { name: 'Ask for a day' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Helena answers' })).toBeVisible();
 
