@@ -28,6 +28,8 @@ afterAll(async () => {
   await world.close();
 });
 
+const MOST_ROUNDS = 5;
+
 const cookieOf = (session: object) =>
   sessionCookies(session, false)
     .map((line) => line.split(';')[0])
@@ -104,11 +106,17 @@ describe('a document of the dashboard holds', () => {
 
   test('nobody’s answers but theirs, however many ask at once', async () => {
     const asked = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? 'owner' : 'student') as Person);
-    const documents = await Promise.all(asked.map(async (person) => readsIn(await htmlFor(person))));
-    expect(documents.map((handed) => handed?.user_id)).toEqual(asked.map((person) => sessions.get(person)?.user.id));
-    // The owner's own may be missing: on a busy machine what comes late is left to the browser.
-    const others = documents.filter((_, at) => asked[at] !== 'owner');
-    expect(others.map((handed) => answerTo(handed, 'reports'))).toEqual(others.map(() => undefined));
+    const hasReports = asked.map((person) => person === 'owner');
+    let shown: boolean[] = [];
+    // On a busy machine what comes late is left to the browser: then they ask again.
+    for (let round = 0; round < MOST_ROUNDS && !shown.some(Boolean); round++) {
+      const documents = await Promise.all(asked.map(async (person) => readsIn(await htmlFor(person))));
+      expect(documents.map((handed) => handed?.user_id)).toEqual(asked.map((person) => sessions.get(person)?.user.id));
+      shown = documents.map((handed) => answerTo(handed, 'reports') !== undefined);
+      expect(shown.filter((_, at) => !hasReports[at])).toEqual([false, false, false]);
+      if (shown.some((is, at) => is !== hasReports[at])) shown = [];
+    }
+    expect(shown).toEqual(hasReports);
   });
 
   test('rows with markup in them as text', async () => {

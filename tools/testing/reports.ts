@@ -2,10 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A failed test: the file it stands in ('' where the program itself failed), and its name with the beginning of its error. */
-export type Failure = { file: string; text: string };
-
-export type Count = { passed: number; failed: number; skipped: number; failures: Failure[] };
+/** How a program's tests went; `failures` name each failed one, with the beginning of its error. */
+export type Count = { passed: number; failed: number; skipped: number; failures: string[] };
 
 const MOST_LINES_OF_PAGE = 40;
 
@@ -52,7 +50,7 @@ type PlaywrightSuite = {
   }[];
 };
 
-/** Playwright's JSON report; an error outside tests is a failure too. */
+/** Playwright's JSON report; a test that only passed when tried again has failed, and so has an error outside tests. */
 export function countPlaywright(report: unknown): Count {
   const { stats, errors, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -71,7 +69,7 @@ export function countPlaywright(report: unknown): Count {
   };
 }
 
-function journeysThatFailed({ file, suites, specs }: PlaywrightSuite): Failure[] {
+function journeysThatFailed({ file, suites, specs }: PlaywrightSuite): string[] {
   const own = (specs ?? []).flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -85,10 +83,10 @@ function journeysThatFailed({ file, suites, specs }: PlaywrightSuite): Failure[]
 }
 
 /** One failed test in a few lines: enough to know it where only the end of a run's words is kept. */
-function failureIn(file: string, title: string, message = '', page: readonly string[] = []): Failure {
+function failureIn(file: string, title: string, message = '', page: readonly string[] = []): string {
   const said = stripVTControlCharacters(message).trim().slice(0, 900).split('\n').slice(0, 12);
   const lines = [...said, ...page.map((line) => `| ${line}`)].map((line) => `\n    ${line}`);
-  return { file, text: `${relative('.', file)} > ${title}${lines.join('')}` };
+  return `${relative('.', file)} > ${title}${lines.join('')}`;
 }
 
 /** The page a story stopped at, as a screen reader would tell it: seldom does the error alone say what was there instead. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { countVitest } from './reports.ts';
-import { countOf, runStep, runStepPatiently, type Step } from './steps.ts';
+import { countOf, runStep, type Step } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-steps-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,43 +46,4 @@ describe('how many tests a step was', () => {
 test('a program that does not exist fails its step and is told', async () => {
   const outcome = await runStep({ name: 'nothing', command: 'no-such-program', args: [] }, false);
   expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('could not be started') });
-});
-
-describe('tests that failed', () => {
-  const report = join(folder, 'tried.json');
-  /** A program that reports as many failures as told, and ends as such a program does. */
-  const failing = (failed: number) => [
-    '-e',
-    `require('node:fs').writeFileSync(${JSON.stringify(report)}, '${failed}'); process.exitCode = ${failed > 0 ? 1 : 0}`,
-  ];
-  const count = (told: unknown) => {
-    const failed = Number(told);
-    const failures = Array.from({ length: failed }, (_, at) => ({ file: 'a.test.ts', text: `a.test.ts > test ${at}` }));
-    return { passed: 10 - failed, failed, skipped: 0, failures };
-  };
-  const tried = (first: number, second: number) =>
-    runStepPatiently(
-      {
-        name: 'tests',
-        command: 'node',
-        args: failing(first),
-        report: { file: report, count },
-        again: () => failing(second),
-      },
-      false,
-    );
-
-  test('and pass alone have passed, and are named', async () => {
-    const outcome = await tried(2, 0);
-    expect(outcome).toMatchObject({ passed: 10, failed: 0, failures: [] });
-    expect(outcome.shaky.map(({ text }) => text)).toEqual(['a.test.ts > test 0', 'a.test.ts > test 1']);
-  });
-
-  test('and fail again have failed', async () => {
-    expect(await tried(2, 1)).toMatchObject({ passed: 8, failed: 2, shaky: [] });
-  });
-
-  test('in great number are not tried again', async () => {
-    expect(await tried(5, 0)).toMatchObject({ passed: 5, failed: 5, shaky: [] });
-  });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { type Count, countPlaywright, countVitest, type Failure } from './reports.ts';
+import { type Count, countPlaywright, countVitest } from './reports.ts';
 
 /** One step of `npm test`: a program, and how many tests it was. */
 export type Step = {
@@ -12,15 +12,9 @@ export type Step = {
   env?: Record<string, string>;
   /** Reads the report the program wrote; without one the step counts as a single test. */
   report?: { file: string; count: (report: unknown) => Count };
-  /** The arguments that try those that failed once more, alone. */
-  again?: (failures: readonly Failure[]) => string[];
 };
 
-/** `shaky`: what failed first and passed alone. */
-export type Outcome = Count & { name: string; output: string; seconds: number; shaky: Failure[] };
-
-/** More than these failing together is no accident of a busy machine. */
-const MOST_TRIED_AGAIN = 4;
+export type Outcome = Count & { name: string; output: string; seconds: number };
 
 const BIN = resolve('node_modules/.bin');
 
@@ -44,23 +38,7 @@ export async function runStep(step: Step, live: boolean): Promise<Outcome> {
     child.on('close', (ended) => settle(ended ?? 1));
   });
   const counted = countOf(step, code);
-  return { name: step.name, output, seconds: (performance.now() - began) / 1000, ...counted, shaky: [] };
-}
-
-/**
- * Runs a step, and a few that failed once more: on a busy machine a test can fail that fails never again. It is passed
- * then, and named all the same.
- */
-export async function runStepPatiently(step: Step, live: boolean): Promise<Outcome> {
-  const first = await runStep(step, live);
-  const { failed, failures } = first;
-  const isFew = failed > 0 && failed === failures.length && failed <= MOST_TRIED_AGAIN;
-  if (!step.again || !isFew || failures.some(({ file }) => file === '')) return first;
-  if (step.report) rmSync(step.report.file, { force: true });
-  const second = await runStep({ ...step, args: step.again(failures) }, live);
-  const seconds = first.seconds + second.seconds;
-  if (second.failed > 0) return { ...first, seconds, output: first.output + second.output };
-  return { ...first, passed: first.passed + failed, failed: 0, failures: [], shaky: failures, seconds };
+  return { name: step.name, output, seconds: (performance.now() - began) / 1000, ...counted };
 }
 
 /** The tests of a step; a program that ended badly has failed at least one, whatever its report says. */
@@ -102,32 +80,27 @@ export async function runCheapSteps(): Promise<Outcome[]> {
 export async function runLongSteps(): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-reports-'));
   const [units, journeys] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')];
-  const reportUnits = ['--reporter=dot', '--reporter=json', `--outputFile.json=${units}`];
-  const reportJourneys = '--reporter=list,json';
   const steps: Step[] = [
     { name: 'build', command: 'node', args: ['tools/build.ts'] },
     {
       name: 'units, rights and wire',
       command: 'vitest',
-      args: ['run', ...reportUnits],
+      args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`],
       report: { file: units, count: countVitest },
-      again: (failures) => ['run', ...reportUnits, ...new Set(failures.map(({ file }) => file))],
     },
     {
       name: 'journeys in a browser',
       command: 'playwright',
-      args: ['test', reportJourneys],
+      args: ['test', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
       report: { file: journeys, count: countPlaywright },
-      // By name, each on a product nobody has used yet.
-      again: () => ['test', '--last-failed', reportJourneys],
     },
   ];
   const outcomes: Outcome[] = [];
   try {
     for (const step of steps) {
       process.stdout.write(`\n== ${step.name}\n`);
-      const outcome = await runStepPatiently(step, true);
+      const outcome = await runStep(step, true);
       printOutcome(outcome);
       outcomes.push(outcome);
     }
@@ -142,16 +115,11 @@ function printOutcome({ name, passed, failed, skipped, seconds }: Outcome): void
   process.stdout.write(`-- ${name}: ${passed} passed, ${failed} failed${beside} (${seconds.toFixed(1)} s)\n`);
 }
 
-/**
- * Prints what failed, or failed once, each with the beginning of its error, and the sum as the last line; the process
- * ends with 1 if anything failed.
- */
+/** Prints what failed, each with the beginning of its error, and the sum as the last line; the process ends with 1 if anything failed. */
 export function finish(outcomes: Outcome[]): void {
   const sum = (field: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[field], 0);
   const broken = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  for (const { shaky } of outcomes)
-    for (const { text } of shaky) process.stdout.write(`\nFailed once, and passed when tried again alone: ${text}\n`);
-  for (const { failures } of outcomes) for (const { text } of failures) process.stdout.write(`\n${text}\n`);
+  for (const { failures } of outcomes) for (const failure of failures) process.stdout.write(`\n${failure}\n`);
   process.stdout.write(broken.length > 0 ? `\nFailed: ${broken.join('; ')}.\n` : '\n');
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   process.exitCode = broken.length > 0 ? 1 : 0;

@@ -41,22 +41,25 @@ export function useArrival(): Arrival {
     ...pictureOf(wire, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
     enabled: membership.standing === 'member' && !membership.member?.avatar,
   });
-  const { member, role, email } = membership;
-  const asMember = useMemo(() => memberAs({ member, role, email }, picture.data), [member, role, email, picture.data]);
+  const { member, role, email, userId } = membership;
   const name = (session?.user.user_metadata as { display_name?: string } | undefined)?.display_name;
-  const asOwner = useMemo(
-    () => ownerAs(membership.userId ?? '', email, name, admin.data === true),
-    [membership.userId, email, name, admin.data],
+  // The same as long as nothing of it changes: what stands around every screen is drawn anew with it.
+  const person = useMemo(
+    () =>
+      account.is_platform
+        ? ownerAs(userId ?? '', email, name, admin.data === true)
+        : memberAs({ member, role, email }, picture.data),
+    [account.is_platform, member, role, email, userId, name, admin.data, picture.data],
   );
   if (membership.standing === 'unknown' || membership.standing === 'guest') return { state: membership.standing };
   if (membership.standing === 'failed') return { state: 'failed', retry: membership.retry };
   if (!account.is_platform) {
     if (membership.standing === 'stranger') return { state: 'stranger' };
-    return { state: 'here', person: asMember };
+    return { state: 'here', person };
   }
   if (admin.isError) return { state: 'failed', retry: () => void admin.refetch() };
   if (admin.data === undefined) return { state: 'unknown' };
-  return { state: 'here', person: asOwner };
+  return { state: 'here', person };
 }
 
 function ownerAs(userId: string, email: string, name: string | undefined, isAdmin: boolean): ShellPerson {
