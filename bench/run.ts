@@ -193,6 +193,13 @@ async function uncachedPage(server: Measured): Promise<void> {
     value: thousands(busy.perSecond),
     beside: `${milliseconds(busy.processorMicroseconds / 1000)} of processor time each, compression included`,
   });
+  const arriving = { ...target, headers: { ...BROTLI, 'sec-fetch-site': 'none' } };
+  const whole32 = await measure(arriving, 32, 3);
+  add({
+    name: 'the same for who arrives, with its first paint in it: requests/s',
+    value: thousands(whole32.perSecond),
+    beside: `${milliseconds(whole32.processorMicroseconds / 1000)} of processor time each`,
+  });
   // One at a time, so that no page waits for another's turn.
   const before = await renderingOf(server);
   const alone = await measure(target, 1, 2);

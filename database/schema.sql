@@ -1148,6 +1148,7 @@ create policy "Staff name, describe and move files" on media_files for update to
 create policy "Staff see the files of their account's library" on media_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, object_id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at)
 -- authenticated may update (folder_id, name, width, height, alt)
+CREATE TRIGGER media_files_tell AFTER DELETE OR UPDATE OF version, path, account_id ON media_files FOR EACH ROW WHEN (old.mime_type = 'image/svg+xml'::text) EXECUTE FUNCTION private.tell_change('media_files', 'path');
 CREATE TRIGGER media_files_touch BEFORE UPDATE ON media_files FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A folder of the media library; it has no part in a file's address, so moving breaks no link.

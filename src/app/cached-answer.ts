@@ -36,7 +36,8 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
     query = declaredQuery(asked, handle.queryKeys ?? []);
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
-  const page = locale && stoa.pages.get(pageKey(account.account_id, path, locale, query), !hasSession(told.cookie));
+  const key = locale && pageKey(account.account_id, path, locale, query, arrives(told.site, told.purpose));
+  const page = key && stoa.pages.get(key, !hasSession(told.cookie));
   if (!page || (isRedirect(page) && mark >= 0)) return false;
   const encoding = encodingOf(told.encoding);
   response.writeHead(page.status, page.headers[encoding]);
@@ -44,6 +45,15 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   stoa.figures.count(account.account_id, page.status, 0);
   if (page.isDocument) noteCached(stoa, account.account_id, message, { path, asked, host: told.host });
   return true;
+}
+
+/**
+ * Whether somebody comes from elsewhere (Fetch Metadata of W3C), and so has nothing of the site yet. Who goes on within it has
+ * its sheets and fonts, and mostly has the next page fetched ahead, which counts as from nowhere; a program that does not
+ * say is sent the page that names them.
+ */
+export function arrives(site: string | null | undefined, purpose: string | null | undefined): boolean {
+  return /^(?:none|cross-site|same-site)$/.test(site ?? '') && !purpose?.includes('prefetch');
 }
 
 const NO_QUERY = new URLSearchParams();
@@ -77,27 +87,30 @@ function rawHeader(raw: string[], name: string): string | undefined {
   return undefined;
 }
 
-/** The three headers that count, from the flat list; null where one of them was sent twice. */
-function headersOf(raw: string[]): { host: string; cookie: string; encoding: string } | null {
-  let host: string | undefined;
-  let cookie: string | undefined;
-  let encoding: string | undefined;
+type Told = { host: string; cookie: string; encoding: string; site?: string; purpose?: string };
+
+/** What each header that counts is called here; few others are as long as one of them, so few are put in lower case. */
+const COUNTING: Record<string, keyof Told> = {
+  host: 'host',
+  cookie: 'cookie',
+  'accept-encoding': 'encoding',
+  'sec-fetch-site': 'site',
+  'sec-purpose': 'purpose',
+};
+const LENGTHS = new Set(Object.keys(COUNTING).map((name) => name.length));
+
+/** The headers that count, from the flat list; null where one of them was sent twice. */
+function headersOf(raw: string[]): Told | null {
+  const told: Partial<Told> = {};
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? '';
-    const value = raw[index + 1] ?? '';
-    // Few names are as long as these, so few are put in lower case.
-    if (name.length === 4 && name.toLowerCase() === 'host') {
-      if (host !== undefined) return null;
-      host = value;
-    } else if (name.length === 6 && name.toLowerCase() === 'cookie') {
-      if (cookie !== undefined) return null;
-      cookie = value;
-    } else if (name.length === 15 && name.toLowerCase() === 'accept-encoding') {
-      if (encoding !== undefined) return null;
-      encoding = value;
-    }
+    if (!LENGTHS.has(name.length)) continue;
+    const part = COUNTING[name.toLowerCase()];
+    if (!part) continue;
+    if (told[part] !== undefined) return null;
+    told[part] = raw[index + 1] ?? '';
   }
-  return host === undefined ? null : { host, cookie: cookie ?? '', encoding: encoding ?? '' };
+  return told.host === undefined ? null : { cookie: '', encoding: '', ...told, host: told.host };
 }
 
 const plainHosts = new Map<string, string>();

@@ -69,7 +69,7 @@ export async function finish(page: Rendered): Promise<CachedPage> {
   const headersFor = (encoding: Encoding, { length }: Buffer) => {
     const headers = {
       ...page.headers,
-      vary: 'Accept-Encoding, Cookie',
+      vary: 'Accept-Encoding, Cookie, Sec-Fetch-Site',
       'content-length': String(length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };

@@ -4,7 +4,7 @@ import { bodyOf } from './finished-page.ts';
 import { createPageCache, type PageCache, pageKey } from './page-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const KEY = pageKey('a', '/', 'en', '');
+const KEY = pageKey('a', '/', 'en', '', false);
 
 let cache: PageCache;
 let renders: number;
@@ -165,7 +165,7 @@ describe('the memory', () => {
   /** Text that can't be made smaller. */
   const noise = (kilobytes: number) =>
     Array.from({ length: kilobytes * 64 }, () => Math.random().toString(36).slice(2, 18).padEnd(16, 'x')).join('');
-  const keyOf = (number: number) => pageKey('a', `/${number}`, 'en', '');
+  const keyOf = (number: number) => pageKey('a', `/${number}`, 'en', '', false);
 
   test('is bounded: what was asked for longest ago goes first', async () => {
     cache = createPageCache({ isKept: true, maximumBytes: MEBIBYTE });

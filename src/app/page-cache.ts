@@ -225,7 +225,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   };
 }
 
-/** `account path locale query`, the form `dropPath` relies on. */
-export function pageKey(accountId: string, path: string, locale: string, query: string): string {
-  return `${accountId} ${path} ${locale} ${query}`;
+/** `account path locale query form`, as `dropPath` relies on. `isWhole`: with all its first paint needs in it. */
+export function pageKey(accountId: string, path: string, locale: string, query: string, isWhole: boolean): string {
+  return `${accountId} ${path} ${locale} ${query}${isWhole ? ' whole' : ''}`;
 }

@@ -52,6 +52,31 @@ describe('a page is rendered once', () => {
     expect(rendersOf('/')).toBe(1);
   });
 
+  test.each([
+    ['none', '', true],
+    ['cross-site', '', true],
+    ['same-site', '', true],
+    ['same-origin', '', false],
+    ['', '', false],
+    ['anything', '', false],
+    // A browser fetches the next page ahead from nowhere.
+    ['none', 'prefetch;prerender', false],
+  ])('who comes from %j (%j) has another page than who goes on within the site: %s', async (from, purpose, isWhole) => {
+    await visit('/', 'demo', { 'sec-fetch-site': 'same-origin' });
+    await visit('/', 'demo', { 'sec-fetch-site': from, 'sec-purpose': purpose });
+    await visit('/', 'demo', { 'sec-fetch-site': from, 'sec-purpose': purpose });
+    expect(rendersOf('/')).toBe(isWhole ? 2 : 1);
+  });
+
+  test('both of which a change makes anew', async () => {
+    const arrive = () => visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
+    await Promise.all([visit('/menus'), arrive()]);
+    await saveOption(world.demo, 'menus', { header: [{ title: 'Both' }] });
+    await app.stoa.changesHeard();
+    const told = await Promise.all([visit('/menus'), arrive()]);
+    expect(told.map(({ data }) => data)).toEqual(Array(2).fill({ header: [{ title: 'Both' }] }));
+  });
+
   test('an account’s page is not another’s', async () => {
     expect((await visit('/')).account).toBe('demo');
     expect((await visit('/', 'atelier')).account).toBe('atelier');
@@ -266,7 +291,7 @@ describe('how a page is sent', () => {
     const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
     const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
     expect(unpacked.toString()).toBe(plain);
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site');
   });
 
   test('HEAD has the headers of GET and no body', async () => {

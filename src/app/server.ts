@@ -12,10 +12,11 @@ import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { answerCached, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
+import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
 import { bodyOf, type CachedPage, type Rendered } from './finished-page.ts';
+import type { WholePage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { pageKey } from './page-cache.ts';
@@ -38,12 +39,30 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
-  async function renderPage(account: SiteAccount, request: Request, locale: string): Promise<Rendered> {
+  async function firstPainted(html: string, isWhole: boolean): Promise<WholePage> {
+    const light = { html: stoa.firstPaint?.withoutIdleSheet(html) ?? html, drawings: [] };
+    if (!isWhole || !stoa.firstPaint) return light;
+    return stoa.firstPaint.whole(light.html, readDrawing).catch((error: unknown) => {
+      // It names what it did not get to hold.
+      stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');
+      return light;
+    });
+  }
+
+  /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
+  async function renderPage(
+    account: SiteAccount,
+    request: Request,
+    locale: string,
+    isWhole = false,
+  ): Promise<Rendered> {
     const site = siteOf(stoa, account, locale);
     const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
     const text = await response.text();
     const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-    const html = isPage ? withForeignFilesWaiting(text, ownOrigins(site)) : text;
+    const named = isPage ? withForeignFilesWaiting(text, ownOrigins(site)) : text;
+    const { html, drawings } = isPage ? await firstPainted(named, isWhole) : { html: named, drawings: [] };
+    for (const path of drawings) tags.add(`media_files:${account.account_id}:${path}`);
     return {
       status: response.status,
       html,
@@ -62,6 +81,14 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     };
   }
 
+  /** Text of a public drawing of ours, for a page that shows it first. */
+  async function readDrawing(address: string): Promise<string | null> {
+    const request = new Request(new URL(address, stoa.hostedBackendUrl || 'http://localhost'));
+    const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
+    const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
+    return isDrawing ? answer.text() : null;
+  }
+
   async function publicPage(
     account: SiteAccount,
     request: Request,
@@ -69,10 +96,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     keys: readonly string[],
   ): Promise<CachedPage> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const key = keyOf(account, url, locale, keys);
+    const query = declaredQuery(url.searchParams, keys);
+    const isWhole = arrives(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
+    const key = pageKey(account.account_id, url.pathname, locale, query, isWhole);
     // Whoever is signed in may have made the change, and sees it.
     const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
-    return pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale), mayBeOld);
+    return pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale, isWhole), mayBeOld);
   }
 
   function noteView(account: SiteAccount, request: Request, url: URL, isTold = false): void {
@@ -293,10 +322,6 @@ function toHostedFile(backendUrl: string, { pathname, search }: URL): Response {
 
 function isWrite(method: string | undefined): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-}
-
-function keyOf(account: SiteAccount, url: URL, locale: string, keys: readonly string[]): string {
-  return pageKey(account.account_id, url.pathname, locale, declaredQuery(url.searchParams, keys));
 }
 
 /** The request with the declared query keys alone: what a loader can't see, the cache need not tell apart. */

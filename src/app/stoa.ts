@@ -18,6 +18,7 @@ import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
 import { type Certificates, createCertificates } from './certificates.ts';
 import { answerForDomain } from './domain-answers.ts';
 import { createFigures, type Figures } from './figures.ts';
+import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -34,6 +35,8 @@ export type Stoa = OpenDatabase & {
   tenants: Tenants;
   pages: PageCache;
   renderer: Renderer;
+  /** Undefined where nothing is built, as in development. */
+  firstPaint: FirstPaint | undefined;
   /** Undefined where a hosted backend serves the five services. */
   backend: Gateway | undefined;
   hostedBackendUrl: string;
@@ -73,6 +76,8 @@ function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined
     secretAccessKey: S3_SECRET_KEY,
   };
 }
+
+const client = join(root, 'build', 'client');
 
 export async function assemble(options: {
   environment: Environment;
@@ -176,11 +181,13 @@ export async function assemble(options: {
     tenants: remembering,
     pages,
     renderer,
+    firstPaint:
+      options.build && !isDevelopment && existsSync(join(client, 'assets')) ? createFirstPaint(client) : undefined,
     backend,
     hostedBackendUrl,
     siteScript: isDevelopment ? '/src/app/site/site-script.ts' : siteScript(),
     translations,
-    staticFiles: createStaticFiles(join(root, 'build', 'client')),
+    staticFiles: createStaticFiles(client),
     metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
     figures: createFigures({
       sql,
@@ -230,7 +237,7 @@ const noRenderer: Renderer = {
 
 /** The address of the script of public pages, from the manifest of its build. */
 function siteScript(): string {
-  const manifest = join(root, 'build', 'client', 'site', 'manifest.json');
+  const manifest = join(client, 'site', 'manifest.json');
   if (!existsSync(manifest)) return '/site/not-built.js';
   const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isEntry?: boolean }>;
   return `/site/${Object.values(entries).find((entry) => entry.isEntry)?.file}`;

@@ -1,8 +1,12 @@
 import { request } from 'node:http';
 
 /** A page as a visitor's browser is given it, and nothing else: no prefetch, no script. */
-export function readPage(host: 'demo.localhost' | 'atelier.localhost' | 'localhost', path: string): Promise<string> {
-  return read(host, path);
+export function readPage(
+  host: 'demo.localhost' | 'atelier.localhost' | 'localhost',
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  return read(host, path, headers);
 }
 
 /** How many pages the product has rendered so far; one that comes from the cache is not rendered. */
@@ -13,10 +17,10 @@ export async function countRenders(): Promise<number> {
   return Number(count);
 }
 
-function read(host: string, path: string): Promise<string> {
+function read(host: string, path: string, headers: Record<string, string> = {}): Promise<string> {
   const port = Number(process.env.JOURNEY_PORT);
   return new Promise((settle, fail) => {
-    request({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (answer) => {
+    request({ host: '127.0.0.1', port, path, headers: { ...headers, host: `${host}:${port}` } }, (answer) => {
       let body = '';
       answer.setEncoding('utf8');
       answer.on('data', (part) => {

@@ -8,6 +8,8 @@ declare global {
   interface Window {
     /** What was pressed before this script was there (theme-script.ts). */
     pressedEarly?: HTMLElement;
+    /** Where a page came with the rules of its first paint alone (first-paint/): the others too. */
+    wholeSheet?: () => Promise<unknown>;
   }
 }
 
@@ -16,7 +18,9 @@ const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
 
 function wake(element: HTMLElement): Promise<void> {
   element.dataset.woken ??= '1';
-  return import('./wake-island.tsx').then((module) => module.wakeIsland(element));
+  return Promise.all([import('./wake-island.tsx'), window.wholeSheet?.()]).then(([module]) =>
+    module.wakeIsland(element),
+  );
 }
 
 const hasSession = document.cookie.includes('sb-stoa-auth-token');

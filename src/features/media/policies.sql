@@ -51,6 +51,9 @@ create policy "Members remove their own picture" on storage.objects for delete t
 
 create trigger media_folders_touch before update on public.media_folders for each row execute function private.touch_updated_at();
 create trigger media_files_touch before update on public.media_files for each row execute function private.touch_updated_at();
+-- Drawings may stand in finished pages, by their paths.
+create trigger media_files_tell after update of version, path, account_id or delete on public.media_files
+  for each row when (old.mime_type = 'image/svg+xml') execute function private.tell_change('media_files', 'path');
 
 create function private.media_file_name(wanted text, path text) returns text
 language sql immutable set search_path = '' as $$
