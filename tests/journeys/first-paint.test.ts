@@ -100,6 +100,22 @@ test('what comes alive has the whole sheet', async ({ page }) => {
   await expect(page.locator('head link[rel="stylesheet"]')).toHaveCount(1);
 });
 
+test('what is pressed before the script has come is done when it has', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/site\/site-script-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${originOf('demo')}/course/light-and-exposure`);
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  release();
+  await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/course\/light-and-exposure$/);
+});
+
 test('a drawing that stands in a page is another one as soon as its file is', async ({ page }) => {
   const origin = originOf('demo');
   // By the browser, which knows where names under localhost lead.
