@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root } from '#base/server/root.ts';
+import { divideManifest } from './route-manifest.ts';
 
 const stampFile = join(root, 'build', 'stamp');
 const sources = [
@@ -17,6 +18,7 @@ const sources = [
   'vite.site.config.ts',
   'react-router.config.ts',
   'tools/client-chunks.ts',
+  'tools/route-manifest.ts',
   'tools/screen-texts.ts',
   'tools/stand-ins.ts',
 ];
@@ -27,6 +29,7 @@ export async function buildIfNeeded(): Promise<boolean> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   run('react-router', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--config', 'vite.site.config.ts', '--logLevel', 'warn']);
+  divideManifest(join(root, 'build', 'client'));
   await compress(join(root, 'build', 'client'));
   writeFileSync(stampFile, stamp);
   return true;

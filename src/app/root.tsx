@@ -89,8 +89,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {room.hydrates ? <EarlyEar nonce={nonce} /> : null}
         <Meta />
-        <Links />
         {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={room} nonce={nonce} /> : null}
+        {/* The sheets of single screens, over the one of all. */}
+        <Links />
         {data && room.isFound && !room.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
       </head>
       <body>

@@ -38,8 +38,10 @@ export default [
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('members/invitation', feature('members/screens/public-invitation.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
-  layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
-    route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
+  layout('dashboard/builder-room.tsx', [
+    layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
+      route('dashboard/pages/:slug', feature('pages/screens/page-editor.tsx')),
+    ]),
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),

@@ -4,7 +4,15 @@ import { originOf, PASSWORD } from './people.ts';
 import { readPage } from './visitor.ts';
 
 /** One of each kind: with and without blocks, with islands, forms, long text. */
-const pages = ['/', '/course', '/course/light-and-exposure', '/blog/why-shade-is-blue', '/docs', '/contact', '/login'];
+const pages = {
+  '/': 'the home page',
+  '/course': 'the catalogue',
+  '/course/light-and-exposure': 'a course',
+  '/blog/why-shade-is-blue': 'a post',
+  '/docs': 'the documentation',
+  '/contact': 'a page with a form',
+  '/login': 'the door',
+};
 
 /** A new visitor of a site, who has nothing of it yet. */
 async function arrive(page: Page, address: string): Promise<void> {
@@ -34,8 +42,8 @@ async function picture(page: Page): Promise<Buffer> {
   throw new Error('The page does not come to rest.');
 }
 
-for (const path of pages) {
-  test(`who arrives at ${path} is shown a page that waits for no file, and nothing of it changes when they come`, async ({
+for (const [path, name] of Object.entries(pages)) {
+  test(`who arrives at ${name} is shown a page that waits for no file, and nothing of it changes when they come`, async ({
     page,
   }, testInfo) => {
     for (const [address, theme] of [

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { pageIsQuiet } from '#base/browser/quiet.ts';
 import { allTexts } from '../browser-translations.ts';
+import { knowScreenFiles } from './screen-files.ts';
 
 /** Passed on to every link; the router's types know of none of it. */
 const low = { 'data-ahead': '', fetchPriority: 'low' };
@@ -29,7 +30,7 @@ export function CodeAhead({ screens }: { screens: readonly string[] }) {
       (link) => !known.current.has(link),
     );
     for (const link of links) known.current.add(link);
-    const before = count === 0 ? pageIsQuiet().then(allTexts) : Promise.all(links.map(loaded));
+    const before = count === 0 ? pageIsQuiet().then(allTexts).then(knowScreenFiles) : Promise.all(links.map(loaded));
     before.then(
       () => requestIdleCallback(() => isHere && setCount(count + 1), { timeout: 2_000 }),
       // Away from the network nothing is fetched ahead.

@@ -4,6 +4,7 @@ import { paths } from '#paths';
 import dashboardStyles from '../styles/dashboard.css?url';
 import blockStyles from '../styles/page-blocks.css?url';
 import siteStyles from '../styles/site.css?url';
+import siteRoomStyles from '../styles/site-room.css?url';
 import { ownIconOf } from './own-icon.ts';
 import type { SiteDress } from './site-dress.ts';
 import { pressScript, themeScript } from './theme-script.ts';
@@ -34,6 +35,7 @@ export function SiteHead({
       {/* By this id the kit knows that its rule for what is pressed is there: brought by itself it has the page laid out anew. */}
       <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}
+      {room.hydrates && !room.isDashboard ? <link rel="stylesheet" href={siteRoomStyles} /> : null}
       {/* After what the first paint waits for. */}
       {dress.fonts[room.isDashboard ? 'dashboard' : 'site'].map((href) => (
         <link
