@@ -110,11 +110,17 @@ export async function serve(
     stoa.figures.start();
     if (isWeb) stoa.visits.start();
     stoa.setReady(true);
+    if (isWeb) prepareFirstPaint(stoa);
     return { port, httpsPort, stoa, stop, failed: open.failed };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Once who waited for the start has been answered; where it fails, the first page that needs it says so. */
+function prepareFirstPaint({ firstPaint }: Stoa): void {
+  setTimeout(() => void firstPaint?.prepare().catch(() => {}), 1_000).unref();
 }
 
 async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<Worker> {

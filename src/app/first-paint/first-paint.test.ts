@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +51,20 @@ describe('a page with its first paint in it', () => {
     expect(html).not.toMatch(/\.card|\.faq/);
     const [, fonts = '[]'] = /id="first-letters">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(fonts)).toMatchObject([{ family: 'Geist', descriptors: { unicodeRange: expect.any(String) } }]);
+  });
+
+  test('is made of what was prepared', async () => {
+    const early = createFirstPaint(folder);
+    await early.prepare();
+    // No sheet is read again: the files are gone, and come back.
+    const away = `${folder}-away`;
+    renameSync(join(folder, 'assets'), away);
+    try {
+      const plain = page('<p class="card"></p>').replace('--font-body:"Geist"', '--font-body:serif');
+      expect((await early.whole(plain, nothing)).html).toContain('.card{color:blue}');
+    } finally {
+      renameSync(away, join(folder, 'assets'));
+    }
   });
 
   test('has them in the order of the sheets, before what the theme says; the whole sheet goes between', async () => {

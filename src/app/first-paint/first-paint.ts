@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withNearPictures } from './near-pictures.ts';
 import { createPageLetters, lettersIn } from './page-letters.ts';
 import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
@@ -9,6 +10,8 @@ import { createSheet, namesIn, type Sheet } from './used-rules.ts';
 export type WholePage = { html: string; drawings: string[] };
 
 export type FirstPaint = {
+  /** Reads all that the first page needs, so that nobody waits for it: some 0.3 s of a processor, once. */
+  prepare(): Promise<void>;
   /** The page without the sheet of blocks where it has none of them. */
   withoutIdleSheet(html: string): string;
   /**
@@ -32,6 +35,12 @@ export function createFirstPaint(folder: string): FirstPaint {
   const letters = once(() => createPageLetters(site().sheet, folder));
 
   return {
+    prepare: async () => {
+      blocks();
+      // Between two pieces of work others go first.
+      await nextTurn();
+      await letters().prepare();
+    },
     withoutIdleSheet: (html) => {
       const { address, sheet } = blocks();
       const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(namesIn(html));

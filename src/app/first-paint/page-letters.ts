@@ -26,6 +26,8 @@ type FontRule = Record<string, string>;
 export type CutFont = { family: string; data: string; descriptors: Record<string, string> };
 
 export type PageLetters = {
+  /** Loads what cuts fonts, which takes longer than cutting one. */
+  prepare(): Promise<void>;
   /** The fonts that `rules` set a page in, each with the letters of that page it is asked for, and no others. */
   fontsFor(letters: string, rules: string): Promise<CutFont[]>;
 };
@@ -77,6 +79,10 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   }
 
   return {
+    prepare: async () => {
+      const some = sheet.fonts.find((rule) => addressOf(rule));
+      if (some) await fontOf(some, 'a', '');
+    },
     fontsFor: async (letters, rules) => {
       const families = new Set(['--font-display', '--font-body'].flatMap((name) => familiesIn(rules, name)));
       const isNarrow = /--stretch-display:\s*\d/.test(rules);
