@@ -91,6 +91,7 @@ describe('the letters of a page', () => {
     ['<input placeholder="Ж" value="Щ">', 'ЖЩ', ''],
     ['<img alt="Ø">', 'Ø', ''],
     ['<p class="Æ">a</p><script>Ж</script><svg><title>Щ</title></svg>', '', 'ÆЖЩΩ'],
+    ['<a href="/?lang=ar" hrefLang="ar">العربية</a><a hreflang="es">Ñ</a><a href="/">Ž</a>', 'ÑŽ', 'ع'],
     // The machine sets these in a font of its own.
     ['<select><option>日本語</option></select>', '', '日'],
   ])('%s', (html, there, missing) => {

@@ -145,16 +145,25 @@ export function rangesOf(letters: string): string {
 
 /** Nobody reads these in the page, or the machine sets them in a font of its own. */
 const UNREAD = /<(script|style|template|select|noscript|svg)\b[\s\S]*?<\/\1>/g;
+/** The names of other languages, far down: a whole font for two words would be the dearest part of the page. */
+const ELSEWHERE = /<a\b[^>]*\shreflang="[^"]*"[^>]*>([^<]*)<\/a>/gi;
 const SAID = /\s(?:placeholder|value|alt)="([^"]*)"/g;
 const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** The letters of a page and of what its rules put beside the text; capitals of them all where rules set any in capitals. */
 export function lettersIn(html: string, rules: string): string {
-  const body = html.slice(html.indexOf('<body')).replace(UNREAD, ' ');
+  const names: string[] = [];
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replace(UNREAD, ' ')
+    .replace(ELSEWHERE, (_, name: string) => {
+      names.push(lettersWithin(WESTERN, name));
+      return ' ';
+    });
   const said = Array.from(body.matchAll(SAID), ([, text = '']) => text);
   const put = Array.from(rules.matchAll(CONTENT), ([, text = '']) =>
     text.replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   );
-  const text = [body.replace(/<[^>]*>/g, ' '), ...said, ...put].join(' ').replace(/\s/g, ' ');
+  const text = [body.replace(/<[^>]*>/g, ' '), ...names, ...said, ...put].join(' ').replace(/\s/g, ' ');
   return [...new Set(ALWAYS + text + (rules.includes('uppercase') ? text.toUpperCase() : ''))].join('');
 }
