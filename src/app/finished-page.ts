@@ -58,7 +58,8 @@ export async function finish(page: Rendered): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     brotli(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
+        // Of a page as small as 9 makes it, in half the time; of one with fonts in it in a sixth.
+        [constants.BROTLI_PARAM_QUALITY]: 7,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
         // A window wider than the page only costs the time to lay it out.
         [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(identity.length + 1)))),
