@@ -182,6 +182,7 @@ test('only calls whose refusals nobody reads go round the one way to our service
     .map(({ path }) => path);
   expect(bare.sort()).toEqual([
     'app/dashboard/read-ahead.ts',
+    'app/dashboard/screen-files.ts',
     'app/site/funnel-start.ts',
     'app/site/quick-edit.tsx',
     'app/site/wake-island.tsx',
