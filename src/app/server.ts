@@ -83,7 +83,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   /** Text of a public drawing of ours, for a page that shows it first. */
   async function readDrawing(address: string): Promise<string | null> {
-    const request = new Request(new URL(address, stoa.hostedBackendUrl || 'http://localhost'));
+    const url = new URL(address, stoa.hostedBackendUrl || 'http://localhost');
+    // A hosted backend that does not answer holds up no page that can do without.
+    const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
     const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
     const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
     return isDrawing ? answer.text() : null;
@@ -306,6 +308,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 }
 
 const MAX_TOLD = 2_000;
+const DRAWING_MS = 2_000;
 
 /** Where rows name public files, by a path of our own hosts. */
 const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;
