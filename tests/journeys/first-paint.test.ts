@@ -108,7 +108,8 @@ test('what comes alive has the whole sheet', async ({ page }) => {
   await expect(page.locator('head link[rel="stylesheet"]')).toHaveCount(1);
 });
 
-test('what is pressed before the script has come is done when it has', async ({ page }) => {
+/** Nothing of our script comes until the answer is called. */
+async function withholdScript(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -117,11 +118,34 @@ test('what is pressed before the script has come is done when it has', async ({ 
     await held;
     await route.continue();
   });
+  return () => release();
+}
+
+test('what is pressed before the script has come is done when it has', async ({ page }) => {
+  const release = await withholdScript(page);
   await page.goto(`${originOf('demo')}/course/light-and-exposure`);
   await page.getByRole('link', { name: 'Add to cart' }).first().click();
   release();
   await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/course\/light-and-exposure$/);
+});
+
+test('several things pressed before the script has come are done in their order when it has', async ({ page }) => {
+  const release = await withholdScript(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(originOf('demo'));
+  const notice = page.getByRole('region', { name: 'Notice' });
+  await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
+  for (let press = 0; press < 3; press++)
+    await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
+  // What the browser does by itself needs no script.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.locator('#site-drawer')).toBeVisible();
+  await expect(notice).toBeVisible();
+  release();
+  await expect(notice).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('a drawing that stands in a page is another one as soon as its file is', async ({ page }) => {

@@ -6,8 +6,8 @@ import { behave } from './page-behaviour.ts';
 
 declare global {
   interface Window {
-    /** What was pressed before this script was there (theme-script.ts). */
-    pressedEarly?: HTMLElement;
+    /** What was pressed before this script was there, in that order (theme-script.ts). */
+    pressedEarly?: HTMLElement[];
     /** Where a page came with the rules of its first paint alone (first-paint/): the others too. */
     wholeSheet?: () => Promise<unknown>;
   }
@@ -27,11 +27,13 @@ const hasSession = document.cookie.includes('sb-stoa-auth-token');
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
 const isExpected = hasSession || /[?#&](?:code|access_token|error(?:_code)?)=/.test(location.search + location.hash);
 
-const early = window.pressedEarly;
+const early = window.pressedEarly ?? [];
 window.onclick = null;
 
 behave();
 showCartCount();
+// What stands in an island is pressed once that is alive.
+for (const pressed of early) if (!pressed.closest('[data-island]')) pressed.click();
 
 const PRESSED = 'button, a, [role="button"], input, select, textarea, label, summary';
 /** A field is filled in without a script too; alive, its form reads what stands in it. A link onward leads there anyway. */
@@ -40,7 +42,7 @@ const LEFT_ALONE =
 
 /** The click that comes before an island is alive is not lost: it is given to what was clicked once that is. */
 function rouse(element: HTMLElement): { begin: () => void } {
-  let clicked = early && element.contains(early) ? early : null;
+  let clicked = early.findLast((pressed) => element.contains(pressed)) ?? null;
   let hasBegun = false;
   const onClick = (event: Event) => {
     const pressed = (event.target as HTMLElement).closest<HTMLElement>(PRESSED);
