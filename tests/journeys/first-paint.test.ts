@@ -148,6 +148,16 @@ test('several things pressed before the script has come are done in their order 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('a form that is filled in before the script has come asks on by what was answered', async ({ page }) => {
+  const release = await withholdScript(page);
+  await page.goto(`${originOf('demo')}/contact`);
+  const form = page.getByRole('form', { name: 'Visit the darkroom' });
+  await form.getByText('A school class').click();
+  release();
+  await expect(form.getByLabel('How many pupils?')).toBeVisible();
+  await expect(form.getByLabel('A school class')).toBeChecked();
+});
+
 test('a drawing that stands in a page is another one as soon as its file is', async ({ page }) => {
   const origin = originOf('demo');
   // By the browser, which knows where names under localhost lead.

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { putIntoCart } from './shop.ts';
-import { countRenders, readPage } from './visitor.ts';
+import { countRenders, readPage, untilAlive } from './visitor.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -111,6 +111,7 @@ test('the menu opens by levels, and a phone has one of its own in a drawer', asy
   await expect(courses.getByRole('link').first()).toBeHidden();
   await opener.click();
   await expect(courses.getByRole('link').first()).toBeVisible();
+  await untilAlive(page);
   await page.keyboard.press('Escape');
   await expect(courses.getByRole('link').first()).toBeHidden();
   await expect(opener).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { originOf } from './people.ts';
+import { untilAlive } from './visitor.ts';
 
 const refuse = (page: Page, calls: string, status: number, body: object) =>
   page.route(calls, (route) => route.fulfill({ status, json: body }));
@@ -9,6 +10,8 @@ test('a public page and a screen say in Arabic what the server refuses in Englis
     error: { code: 'not_found', message: 'This form is not open any more.' },
   });
   await page.goto(`${originOf('demo')}/contact?lang=ar`);
+  // Before that the browser sends a form by itself.
+  await untilAlive(page);
   const form = page.getByRole('form', { name: 'Visit the darkroom' });
   await form.getByLabel('Your name').fill('Rosa');
   await form.getByLabel('Your e-mail').fill('rosa@post.test');

@@ -1,4 +1,10 @@
 import { request } from 'node:http';
+import type { Page } from '@playwright/test';
+
+/** Until the script of public pages has taken over what was pressed before it was there. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.onclick === null);
+}
 
 /** A page as a visitor's browser is given it, and nothing else: no prefetch, no script. */
 export function readPage(

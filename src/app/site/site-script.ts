@@ -6,7 +6,7 @@ import { behave } from './page-behaviour.ts';
 
 declare global {
   interface Window {
-    /** What was pressed before this script was there, in that order (theme-script.ts). */
+    /** What was pressed or filled in before this script was there, in that order (theme-script.ts). */
     pressedEarly?: HTMLElement[];
     /** Where a page came with the rules of its first paint alone (first-paint/): the others too. */
     wholeSheet?: () => Promise<unknown>;
@@ -28,12 +28,12 @@ const hasSession = document.cookie.includes('sb-stoa-auth-token');
 const isExpected = hasSession || /[?#&](?:code|access_token|error(?:_code)?)=/.test(location.search + location.hash);
 
 const early = window.pressedEarly ?? [];
-window.onclick = null;
+window.onclick = window.oninput = null;
 
 behave();
 showCartCount();
 // What stands in an island is pressed once that is alive.
-for (const pressed of early) if (!pressed.closest('[data-island]')) pressed.click();
+for (const pressed of early) if (pressed.matches('button') && !pressed.closest('[data-island]')) pressed.click();
 
 const PRESSED = 'button, a, [role="button"], input, select, textarea, label, summary';
 /** A field is filled in without a script too; alive, its form reads what stands in it. A link onward leads there anyway. */
@@ -42,7 +42,8 @@ const LEFT_ALONE =
 
 /** The click that comes before an island is alive is not lost: it is given to what was clicked once that is. */
 function rouse(element: HTMLElement): { begin: () => void } {
-  let clicked = early.findLast((pressed) => element.contains(pressed)) ?? null;
+  const own = early.filter((pressed) => element.contains(pressed));
+  let clicked = own.findLast((pressed) => !pressed.matches(LEFT_ALONE)) ?? null;
   let hasBegun = false;
   const onClick = (event: Event) => {
     const pressed = (event.target as HTMLElement).closest<HTMLElement>(PRESSED);
@@ -63,7 +64,7 @@ function rouse(element: HTMLElement): { begin: () => void } {
   // What wakes by itself may stay asleep for long, and works as plain HTML until then.
   if (element.dataset.when === 'interaction') element.addEventListener('click', onClick, true);
   for (const name of interactions) element.addEventListener(name, begin, { passive: true, once: true });
-  if (clicked) begin();
+  if (own.length > 0) begin();
   return { begin };
 }
 
