@@ -1,8 +1,7 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { Writable } from 'node:stream';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { type PipeableStream, renderToPipeableStream, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
@@ -81,14 +80,14 @@ export default async function handleRequest(
     data = second;
     try {
       const body = await draw({ queries, person, isLooking: false }, first, text.replaceAll('<', '\\u003c'));
-      return new Response(body(), { status, headers });
+      return new Response(await body(), { status, headers });
     } catch (error) {
       // The browser can still draw it by itself.
       context.get(failureContext)(error);
     }
   }
   const body = await draw({ queries: new QueryClient(), person: null, isLooking: false }, data);
-  return new Response(body(), { status, headers });
+  return new Response(await body(), { status, headers });
 }
 
 /** What the screen reads for somebody; nothing for who is no member here, whom the browser asks to join. */
@@ -104,7 +103,11 @@ function readsFor(
 }
 
 /** The whole document, or the first failure of it. */
-function drawn(element: ReactElement, nonce: string | undefined, signal: AbortSignal): Promise<() => ReadableStream> {
+function drawn(
+  element: ReactElement,
+  nonce: string | undefined,
+  signal: AbortSignal,
+): Promise<() => Promise<Uint8Array<ArrayBuffer>>> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(element, {
@@ -113,7 +116,7 @@ function drawn(element: ReactElement, nonce: string | undefined, signal: AbortSi
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         if (failure) return reject(failure);
-        resolve(() => createReadableStreamFromReadable(pipe(new PassThrough())) as ReadableStream);
+        resolve(() => gathered(pipe));
       },
       onShellError: reject,
       onError: (error) => {
@@ -121,6 +124,24 @@ function drawn(element: ReactElement, nonce: string | undefined, signal: AbortSi
       },
     });
     signal.addEventListener('abort', () => abort(), { once: true });
+  });
+}
+
+/** All of it at once: nothing is sent before the end, so no stream has to carry it there. */
+function gathered(pipe: PipeableStream['pipe']): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    const end = new Writable({
+      write: (part: Uint8Array, _, done) => {
+        parts.push(part);
+        done();
+      },
+      final: (done) => {
+        resolve(Buffer.concat(parts));
+        done();
+      },
+    });
+    pipe(end.on('error', reject));
   });
 }
 

@@ -1,10 +1,32 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { finish } from './finished-page.ts';
+import { finish, formOf } from './finished-page.ts';
 
 test.each([10, 20_000, 200_000])('of a page of %d letters no more memory is kept than is counted', async (length) => {
   const html = Array.from({ length: length / 10 }, (_, at) => `${Math.sin(at)}`.slice(-10)).join('');
-  const page = await finish({ status: 200, html, headers: {}, tags: new Set(), reads: [] });
-  const { br, gzip } = page.bodies;
-  for (const body of [br, gzip]) expect(body.buffer.byteLength).toBe(body.length);
-  expect(page.bytes).toBeGreaterThanOrEqual(br.buffer.byteLength + gzip.buffer.byteLength);
+  const page = await finish({ status: 200, body: Buffer.from(html), headers: {}, tags: new Set(), reads: [] });
+  const bodies = [formOf(page, 'br').body, formOf(page, 'gzip').body];
+  for (const body of bodies) expect(body.buffer.byteLength).toBe(body.length);
+  expect(page.bytes).toBeGreaterThanOrEqual(bodies.reduce((sum, body) => sum + body.buffer.byteLength, 0));
+});
+
+test('a page says the same in every encoding, and how long it is', async () => {
+  const html = '<p>Été – 写真</p>'.repeat(200);
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const page = await finish({ status: 200, body: Buffer.from(html), headers, tags: new Set(), reads: [] });
+  for (const [encoding, read] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const) {
+    const form = formOf(page, encoding);
+    expect(read(form.body).toString()).toBe(html);
+    const said = Object.fromEntries(
+      form.headers.flatMap((name, at) => (at % 2 ? [] : [[name, form.headers[at + 1] ?? '']])),
+    );
+    expect(said).toMatchObject({ ...headers, 'content-length': String(form.body.length) });
+    expect(said['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+  }
+  // Made once, and then kept.
+  expect(formOf(page, 'gzip')).toBe(formOf(page, 'gzip'));
 });

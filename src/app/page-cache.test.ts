@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Read, Rendered } from './finished-page.ts';
-import { bodyOf } from './finished-page.ts';
+import { formOf } from './finished-page.ts';
 import { createPageCache, type PageCache, pageKey } from './page-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -30,13 +30,19 @@ const render = (more: { tags?: string[]; reads?: Read[]; html?: string } = {}) =
   return async (): Promise<Rendered> => {
     const html = more.html ?? `render ${++renders}`;
     await gate;
-    return { status: 200, html, headers: {}, tags: new Set(more.tags ?? ['pages:a:home']), reads: more.reads ?? [] };
+    return {
+      status: 200,
+      body: Buffer.from(html),
+      headers: {},
+      tags: new Set(more.tags ?? ['pages:a:home']),
+      reads: more.reads ?? [],
+    };
   };
 };
-const text = async (page: ReturnType<PageCache['load']>) => bodyOf(await page, 'identity').toString();
+const text = async (page: ReturnType<PageCache['load']>) => formOf(await page, 'identity').body.toString();
 const textNow = (mayBeOld: boolean) => {
   const page = cache.get(KEY, mayBeOld);
-  return page && bodyOf(page, 'identity').toString();
+  return page && formOf(page, 'identity').body.toString();
 };
 
 describe('five hundred who ask for one cold page', () => {

@@ -15,8 +15,8 @@ import { paths } from '#paths';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
-import { bodyOf, type CachedPage, type Rendered } from './finished-page.ts';
-import type { WholePage } from './first-paint/first-paint.ts';
+import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
+import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { pageKey } from './page-cache.ts';
@@ -39,13 +39,14 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
-  async function firstPainted(html: string, isWhole: boolean): Promise<WholePage> {
-    const light = { html: stoa.firstPaint?.withoutIdleSheet(html) ?? html, drawings: [] };
-    if (!isWhole || !stoa.firstPaint) return light;
-    return stoa.firstPaint.whole(light.html, readDrawing).catch((error: unknown) => {
+  async function firstPainted(html: string, isWhole: boolean): Promise<PaintedPage> {
+    const { firstPaint } = stoa;
+    if (!firstPaint) return { parts: [html], drawings: [] };
+    if (!isWhole) return firstPaint.light(html);
+    return firstPaint.whole(html, readDrawing).catch((error: unknown) => {
       // It names what it did not get to hold.
       stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');
-      return light;
+      return firstPaint.light(html);
     });
   }
 
@@ -61,18 +62,19 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const text = await response.text();
     const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
     const named = isPage ? withForeignFilesWaiting(text, ownOrigins(site)) : text;
-    const { html, drawings } = isPage ? await firstPainted(named, isWhole) : { html: named, drawings: [] };
-    for (const path of drawings) tags.add(`media_files:${account.account_id}:${path}`);
+    const painted = isPage ? await firstPainted(named, isWhole) : { parts: [named], drawings: [] };
+    const html = painted.parts.filter((part) => typeof part === 'string');
+    for (const path of painted.drawings) tags.add(`media_files:${account.account_id}:${path}`);
     return {
       status: response.status,
-      html,
+      body: bytesOf(painted),
       headers: {
         ...Object.fromEntries(response.headers),
         ...securityHeaders,
         'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
         'content-language': locale,
         'content-security-policy': contentPolicy(
-          [...inlineScriptHashes(html), ...namedScriptOrigins(html)],
+          [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)],
           stoa.hostedBackendUrl,
         ),
       },
@@ -141,26 +143,24 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   ): Promise<Response> {
     const page = await publicPage(account, request, url, keys);
     if (page.isDocument && request.method === 'GET') noteView(account, request, url);
-    const encoding = encodingOf(request.headers.get('accept-encoding') ?? '');
-    return new Response(
-      request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(bodyOf(page, encoding)),
-      {
-        status: page.status,
-        headers: isRedirect(page) ? ledOn(headersOf(page.headers[encoding]), url) : headersOf(page.headers[encoding]),
-      },
-    );
+    const form = formOf(page, encodingOf(request.headers.get('accept-encoding') ?? ''));
+    const headers = headersOf(form.headers);
+    return new Response(request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(form.body), {
+      status: page.status,
+      headers: isRedirect(page) ? ledOn(headers, url) : headers,
+    });
   }
 
   /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
   async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const { html, status, headers } = await renderPage(account, request, locale);
+    const { body, status, headers } = await renderPage(account, request, locale);
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     };
-    return new Response(html, { status, headers: { ...headers, ...secret } });
+    return new Response(new Uint8Array(body), { status, headers: { ...headers, ...secret } });
   }
 
   async function answerApi(account: SiteAccount, request: Request): Promise<Response> {

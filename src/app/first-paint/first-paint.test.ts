@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
-import { createFirstPaint } from './first-paint.ts';
+import { bytesOf, createFirstPaint } from './first-paint.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-first-paint-'));
 const font = '/assets/geist-12345678.woff2';
@@ -29,11 +29,12 @@ const page = (
   `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous"/><style id="account-theme">:root{--font-body:"Geist", serif}</style>` +
   `${script}</head><body>${body}</body></html>`;
 const nothing = async () => null;
+const wholeOf = async (html: string, paint = firstPaint) => bytesOf(await paint.whole(html, nothing)).toString();
 
 describe('the sheet of blocks', () => {
   test('is named by a page with a block in it, and by no other', () => {
-    expect(firstPaint.withoutIdleSheet(page('<div class="hero"></div>'))).toContain(blocks);
-    const idle = firstPaint.withoutIdleSheet(page('<a class="btn"></a>'));
+    expect(bytesOf(firstPaint.light(page('<div class="hero"></div>'))).toString()).toContain(blocks);
+    const idle = bytesOf(firstPaint.light(page('<a class="btn"></a>'))).toString();
     expect(idle).not.toContain(blocks);
     expect(idle).toContain(`<link id="sheet" rel="stylesheet" href="${sheet}"/>`);
   });
@@ -41,7 +42,7 @@ describe('the sheet of blocks', () => {
 
 describe('a page with its first paint in it', () => {
   test('asks for no sheet, no font and no script before it is painted, and has what it needs of them', async () => {
-    const { html } = await firstPaint.whole(page('<a class="btn hero">Go</a>'), nothing);
+    const html = await wholeOf(page('<a class="btn hero">Go</a>'));
     const loads = html
       .replace(/<noscript>.*?<\/noscript>/g, '')
       .match(/<(?:link|script)[^>]*\b(?:href|src)="[^"]*"[^>]*>/g);
@@ -61,14 +62,14 @@ describe('a page with its first paint in it', () => {
     renameSync(join(folder, 'assets'), away);
     try {
       const plain = page('<p class="card"></p>').replace('--font-body:"Geist"', '--font-body:serif');
-      expect((await early.whole(plain, nothing)).html).toContain('.card{color:blue}');
+      expect(await wholeOf(plain, early)).toContain('.card{color:blue}');
     } finally {
       renameSync(away, join(folder, 'assets'));
     }
   });
 
   test('has them in the order of the sheets, before what the theme says; the whole sheet goes between', async () => {
-    const { html } = await firstPaint.whole(page('<a class="btn hero">Go</a>'), nothing);
+    const html = await wholeOf(page('<a class="btn hero">Go</a>'));
     const order = [
       'id="first-rules"',
       '.btn{',
@@ -84,8 +85,14 @@ describe('a page with its first paint in it', () => {
     expect(html).toContain(`data-sheet="${sheet}" data-script="/site/site-script-1.js" data-fonts="${font}"`);
   });
 
+  test('says its letters once, where they are read', async () => {
+    const html = await wholeOf(page('<p>Straße – 写真</p>'));
+    expect(html.match(/id="first-letters"/g)).toHaveLength(1);
+    expect(html).toContain('<p>Straße – 写真</p>');
+  });
+
   test('who runs no scripts has the whole sheet', async () => {
-    const { html } = await firstPaint.whole(page('<a class="btn"></a>'), nothing);
+    const html = await wholeOf(page('<a class="btn"></a>'));
     expect(html).toContain(`<noscript><link id="sheet" rel="stylesheet" href="${sheet}"/></noscript>`);
   });
 
@@ -95,6 +102,6 @@ describe('a page with its first paint in it', () => {
     ['has another sheet', page('').replaceAll(sheet, '/assets/dashboard-1.css')],
     ['has none', '<p>plain</p>'],
   ])('a page that %s stays as it is', async (_, html) => {
-    expect(await firstPaint.whole(html, nothing)).toEqual({ html, drawings: [] });
+    expect(await firstPaint.whole(html, nothing)).toEqual({ parts: [html], drawings: [] });
   });
 });

@@ -1,25 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { withNearPictures } from './near-pictures.ts';
+import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 import { createPageLetters, lettersIn } from './page-letters.ts';
 import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
 import { createSheet, namesIn, type Sheet } from './used-rules.ts';
 
-/** A page with all in it that its first paint needs; `drawings`: paths in the account's bucket of those that stand in it. */
-export type WholePage = { html: string; drawings: string[] };
+/**
+ * A page as it is sent, in its parts: strings are its HTML, and what is put between them is data, large and all of it letters
+ * of one byte, which a string of both would take twice the room for. `drawings`: paths in the account's bucket of those
+ * that stand in it.
+ */
+export type PaintedPage = { parts: (string | Buffer)[]; drawings: string[] };
 
 export type FirstPaint = {
   /** Reads all that the first page needs, so that nobody waits for it: some 0.3 s of a processor, once. */
   prepare(): Promise<void>;
-  /** The page without the sheet of blocks where it has none of them. */
-  withoutIdleSheet(html: string): string;
+  /** The page that names its files; without the sheet of blocks where it has none of them. */
+  light(html: string): PaintedPage;
   /**
    * The page with the rules it uses, fonts cut to its letters and the drawings it shows first; all else is asked for once
    * that is painted. What is no page of the public site stays as it is. `read`: text of a public drawing, or null.
    */
-  whole(html: string, read: (address: string) => Promise<string | null>): Promise<WholePage>;
+  whole(html: string, read: (address: string) => Promise<string | null>): Promise<PaintedPage>;
 };
+
+/** The bytes of a page. */
+export function bytesOf({ parts }: PaintedPage): Buffer {
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  // One piece of memory for all: the parts are large, and each page is made so.
+  const bytes = Buffer.allocUnsafe(length);
+  let place = 0;
+  for (const part of parts) place += typeof part === 'string' ? bytes.write(part, place) : part.copy(bytes, place);
+  return bytes;
+}
 
 const SHEETS = /<link [^>]*\brel="stylesheet"[^>]*>/g;
 const FONTS = /<link rel="preload" as="font"[^>]*>/g;
@@ -41,39 +55,56 @@ export function createFirstPaint(folder: string): FirstPaint {
       await nextTurn();
       await letters().prepare();
     },
-    withoutIdleSheet: (html) => {
+    light: (html) => {
+      const [head, body] = parted(html);
       const { address, sheet } = blocks();
       const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(namesIn(html));
-      return html.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag));
+      return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], drawings: [] };
     },
     whole: async (page, read) => {
-      const links = page.match(SHEETS) ?? [];
-      const script = SCRIPT.exec(page)?.[1];
+      const [head, body] = parted(page);
+      const links = head.match(SHEETS) ?? [];
+      const script = SCRIPT.exec(head)?.[1];
       const [first] = links;
-      if (!first || !script || addressIn(first) !== site().address) return { html: page, drawings: [] };
+      if (!first || !script || addressIn(first) !== site().address) return { parts: [page], drawings: [] };
       const names = namesIn(page);
-      const rules = [site(), blocks()].filter(({ address }) => links.some((link) => addressIn(link) === address));
-      const texts = rules.map(({ sheet }) => sheet.usedBy(names));
+      const texts = [site(), blocks()]
+        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
+        .map(({ sheet }) => sheet.usedBy(names));
       // The theme's own rules stand in the page already.
       const said = [...texts, ...Array.from(page.matchAll(STYLES), ([, own = '']) => own)].join('');
-      const fonts = (page.match(FONTS) ?? []).map(addressIn);
-      const cut = await letters().fontsFor(lettersIn(page, said), said);
-      const written = [
-        `<style id="first-rules" data-sheet="${site().address}" data-script="${script}" data-fonts="${fonts.join(' ')}">`,
-        `${texts.join('</style><style>')}</style><noscript>${first}</noscript>`,
-        `<script type="application/json" id="first-letters">${JSON.stringify(cut)}</script>`,
-        `<script>${beforePaintScript}</script>`,
-      ].join('');
-      const { html, drawings } = await withNearPictures(page, read);
+      const files = (head.match(FONTS) ?? []).map(addressIn);
+      const fonts = await letters().fontsFor(lettersIn(page, said), said);
+      const near = await nearPictures(head, read);
+      const bare = withoutAhead(head, near)
+        .replace(FONTS, '')
+        .replace(SHEETS, (link) => (link === first ? link : ''))
+        .replace(SCRIPT, () => `<script>${afterPaintScript}</script>`);
+      const place = bare.indexOf(first);
       return {
-        html: html
-          .replace(FONTS, '')
-          .replace(SHEETS, (link) => (link === first ? written : ''))
-          .replace(SCRIPT, () => `<script>${afterPaintScript}</script>`),
-        drawings,
+        parts: [
+          bare.slice(0, place),
+          `<style id="first-rules" data-sheet="${site().address}" data-script="${script}" data-fonts="${files.join(' ')}">`,
+          texts.join('</style><style>'),
+          `</style><noscript>${first}</noscript><script type="application/json" id="first-letters">`,
+          Buffer.from(JSON.stringify(fonts), 'latin1'),
+          `</script><script>${beforePaintScript}</script>${bare.slice(place + first.length)}`,
+          ...withPictures(body, near),
+        ],
+        drawings: Array.from(near.values(), ({ path }) => path),
       };
     },
   };
+}
+
+/** A page's head, where all that it names stands, and the rest. */
+function parted(html: string): [head: string, body: string] {
+  const end = Math.max(0, html.indexOf('</head>'));
+  return [html.slice(0, end), html.slice(end)];
+}
+
+function isNamedIn(links: readonly string[], address: string): boolean {
+  return links.some((link) => addressIn(link) === address);
 }
 
 function namedSheet(folder: string, name: string): NamedSheet {

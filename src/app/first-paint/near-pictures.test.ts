@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { withNearPictures } from './near-pictures.ts';
+import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
 const ahead = (name: string) => `<link rel="preload" as="image" href="${at(name)}" fetchPriority="high"/>`;
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#f00" d="M0 0h1v1z"/>\n<title>100 % & "é"</title></svg>`;
+
+const nearIn = async (html: string, read: (path: string) => Promise<string | null>) => {
+  const end = html.indexOf('>', html.lastIndexOf('<link')) + 1;
+  const near = await nearPictures(html.slice(0, end), read);
+  const parts = [withoutAhead(html.slice(0, end), near), ...withPictures(html.slice(end), near)];
+  return { html: parts.join(''), drawings: Array.from(near.values(), ({ path }) => path) };
+};
 
 /** What a browser reads out of the address. */
 function drawn(html: string): string[] {
@@ -15,7 +22,7 @@ function drawn(html: string): string[] {
 describe('drawings a page shows first', () => {
   test('stand in it, sign for sign, and are not fetched ahead any more', async () => {
     const html = `<head>${ahead('a.svg')}</head><img class="cover" src="${at('a.svg')}" alt="A"/>`;
-    const whole = await withNearPictures(html, async () => drawing);
+    const whole = await nearIn(html, async () => drawing);
     expect(drawn(whole.html)).toEqual([drawing]);
     expect(whole.html).toMatch(/^<head><\/head><img class="cover" src="data:[^"<>&#\n]*" alt="A"\/>$/);
     expect(whole.drawings).toEqual(['public/a.svg']);
@@ -23,7 +30,7 @@ describe('drawings a page shows first', () => {
 
   test('stand there once: what comes later stays in its file', async () => {
     const html = `${ahead('a.svg')}<img src="${at('a.svg')}"/><img loading="lazy" src="${at('a.svg')}"/>`;
-    const whole = await withNearPictures(html, async () => drawing);
+    const whole = await nearIn(html, async () => drawing);
     expect(drawn(whole.html)).toHaveLength(1);
     expect(whole.html).toContain(`loading="lazy" src="${at('a.svg')}"`);
   });
@@ -36,13 +43,13 @@ describe('drawings a page shows first', () => {
     ['what is too large', at('large.svg'), `<svg>${' '.repeat(24_000)}</svg>`],
   ])('%s is left alone', async (_, address, answer) => {
     const html = `<link rel="preload" as="image" href="${address}"/><img src="${address}"/>`;
-    expect(await withNearPictures(html, async () => answer)).toEqual({ html, drawings: [] });
+    expect(await nearIn(html, async () => answer)).toEqual({ html, drawings: [] });
   });
 
   test('no more than fit are taken, in their order', async () => {
     const names = ['a.svg', 'b.svg', 'c.svg'];
     const html = names.map((name) => `${ahead(name)}<img src="${at(name)}"/>`).join('');
-    const whole = await withNearPictures(html, async () => `<svg>${'x'.repeat(20_000)}</svg>`);
+    const whole = await nearIn(html, async () => `<svg>${'x'.repeat(20_000)}</svg>`);
     expect(whole.drawings).toEqual(['public/a.svg', 'public/b.svg']);
     expect(whole.html).toContain(ahead('c.svg'));
   });

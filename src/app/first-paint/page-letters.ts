@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import type { Sheet } from './used-rules.ts';
+import { type Sheet, tagNameAt } from './used-rules.ts';
+import { asWoff } from './woff.ts';
 
 /** What browsers set Western letters with unasked; all else of a font stays in its file. */
 const FEATURES = ['calt', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk'];
@@ -38,10 +39,19 @@ export type PageLetters = {
  */
 export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   const cut = new Map<string, Promise<string>>();
+  /** Plain, which takes as long as to cut one; there are as many as themes have. */
+  const opened = new Map<string, Promise<Buffer>>();
+
+  function open(file: string): Promise<Buffer> {
+    const font = opened.get(file) ?? opening(join(folder, file));
+    opened.set(file, font);
+    font.catch(() => opened.delete(file));
+    return font;
+  }
 
   async function cutFont(file: string, letters: string, keepFeatures: readonly string[]): Promise<string> {
-    const font = await subsetFont(await readFile(join(folder, file)), letters, { targetFormat: 'woff', keepFeatures });
-    return font.toString('base64');
+    const font = await subsetFont(await open(file), letters, { targetFormat: 'truetype', keepFeatures });
+    return asWoff(font).toString('base64');
   }
 
   function remembered(file: string, letters: string, rules: string): Promise<string> {
@@ -97,6 +107,10 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   };
 }
 
+async function opening(path: string): Promise<Buffer> {
+  return subsetFont(await readFile(path), undefined, { targetFormat: 'truetype', keepAllGlyphs: true });
+}
+
 /** The families a property names, as the last rule says it. */
 function familiesIn(rules: string, property: string): string[] {
   const said =
@@ -144,26 +158,53 @@ export function rangesOf(letters: string): string {
 }
 
 /** Nobody reads these in the page, or the machine sets them in a font of its own. */
-const UNREAD = /<(script|style|template|select|noscript|svg)\b[\s\S]*?<\/\1>/g;
-/** The names of other languages, far down: a whole font for two words would be the dearest part of the page. */
-const ELSEWHERE = /<a\b[^>]*\shreflang="[^"]*"[^>]*>([^<]*)<\/a>/gi;
+const UNREAD = new Set(['script', 'style', 'template', 'select', 'noscript', 'svg']);
 const SAID = /\s(?:placeholder|value|alt)="([^"]*)"/g;
 const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** The letters of a page and of what its rules put beside the text; capitals of them all where rules set any in capitals. */
 export function lettersIn(html: string, rules: string): string {
-  const names: string[] = [];
-  const body = html
-    .slice(html.indexOf('<body'))
-    .replace(UNREAD, ' ')
-    .replace(ELSEWHERE, (_, name: string) => {
-      names.push(lettersWithin(WESTERN, name));
-      return ' ';
-    });
-  const said = Array.from(body.matchAll(SAID), ([, text = '']) => text);
-  const put = Array.from(rules.matchAll(CONTENT), ([, text = '']) =>
-    text.replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
-  );
-  const text = [body.replace(/<[^>]*>/g, ' '), ...names, ...said, ...put].join(' ').replace(/\s/g, ' ');
-  return [...new Set(ALWAYS + text + (rules.includes('uppercase') ? text.toUpperCase() : ''))].join('');
+  const seen = new Set<number>(Array.from(ALWAYS, (letter) => letter.charCodeAt(0)));
+  const addAll = (text: string, from = 0, to = text.length) => {
+    for (let place = from; place < to; place++) {
+      const code = text.codePointAt(place) ?? 0;
+      seen.add(code);
+      if (code > 0xffff) place++;
+    }
+  };
+  readText(html, addAll);
+  for (const [, text = ''] of rules.matchAll(CONTENT))
+    addAll(text.replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))));
+  const letters = Array.from(seen, (code) => String.fromCodePoint(code)).filter((letter) => /\S| /.test(letter));
+  if (rules.includes('uppercase')) letters.push(...letters.map((letter) => letter.toUpperCase()));
+  return [...new Set(letters.join(''))].join('');
+}
+
+/**
+ * Tells `add` every part of a page that is read: between its tags, and in some attributes. One way through it and no copy
+ * of it, for each page is read so.
+ */
+function readText(html: string, add: (text: string, from?: number, to?: number) => void): void {
+  /** Where a sign comes next, or the end. */
+  const next = (sign: string, from: number) => {
+    const found = html.indexOf(sign, from);
+    return found < 0 ? html.length : found;
+  };
+  let place = Math.max(0, html.indexOf('<body'));
+  while (place < html.length) {
+    const tag = next('<', place);
+    add(html, place, tag);
+    const end = next('>', tag) + 1;
+    place = end;
+    const name = tagNameAt(html, tag + 1);
+    if (UNREAD.has(name)) {
+      place = next(`</${name}>`, end);
+    } else if (name === 'a' && /\shreflang=/i.test(html.slice(tag, end))) {
+      // The names of other languages, far down: a whole font for two words would be the dearest part of the page.
+      place = next('<', end);
+      add(lettersWithin(WESTERN, html.slice(end, place)));
+    } else if (name === 'img' || name === 'input' || name === 'textarea') {
+      for (const [, text = ''] of html.slice(tag, end).matchAll(SAID)) add(text);
+    }
+  }
 }

@@ -2,7 +2,8 @@
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
-    text: string,
-    options: { targetFormat: 'woff'; keepFeatures: readonly string[] },
+    /** Undefined where all glyphs are kept. */
+    text: string | undefined,
+    options: { targetFormat: 'truetype'; keepFeatures?: readonly string[]; keepAllGlyphs?: boolean },
   ): Promise<Buffer>;
 }

@@ -13,13 +13,20 @@ export type Sheet = {
   fonts: Record<string, string>[];
 };
 
-/** What must stand in a page for a selector to find something there: all of `names`, and one selector of each group. */
-type Need = { names: string[]; groups: Need[][] };
+/**
+ * What must stand in a page for a selector to find something there: all of `names`, by their numbers in the sheet, and one
+ * selector of each group.
+ */
+type Need = { names: number[]; groups: Need[][] };
 
+/** `calls`: numbers of the movements and kinds of properties that a part names. */
 type Part =
-  | { kind: 'text'; text: string }
-  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: string }
+  | { kind: 'text'; text: string; calls: number[] }
+  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: string; calls: number[] }
   | { kind: 'block'; opening: string; parts: Part[] };
+
+/** What of a sheet stands in one page, by number. */
+type There = Uint8Array;
 
 /** What no first paint waits for: paper, and what browsers without `@property` have in its place. */
 const LATER = /^(?:media print|layer properties)$/;
@@ -33,35 +40,57 @@ export function createSheet(css: string): Sheet {
   /** Movements and kinds of properties: what rules call by a name. */
   const named: { name: string; text: string }[] = [];
   const classes = new Set<string>();
+  /** Every name a selector asks for -> its number: many thousand questions are asked of each page. */
+  const numbers = new Map<string, number>();
+
+  function numberOf(name: string): number {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    if (name.startsWith('.')) classes.add(name);
+    return number;
+  }
 
   const partsOf = (nodes: readonly ChildNode[]): Part[] => nodes.flatMap((node) => partOf(node) ?? []);
+  const called = (text: string) => named.flatMap(({ name }, at) => (text.includes(name) ? [at] : []));
 
   function partOf(node: ChildNode): Part | undefined {
     if (node.type === 'rule') {
-      const selectors = node.selectors.map((text) => ({ text, need: needOf(text) }));
-      for (const { need } of selectors) for (const name of need.names) if (name.startsWith('.')) classes.add(name);
-      return { kind: 'rule', selectors, body: node.nodes.map(String).join(';') };
+      const selectors = node.selectors.map((text) => ({ text, need: needOf(text, numberOf) }));
+      const body = node.nodes.map(String).join(';');
+      return { kind: 'rule', selectors, body, calls: called(body) };
     }
-    if (node.type !== 'atrule') return undefined;
+    if (node.type !== 'atrule' || isNamed(node)) return undefined;
     if (node.name === 'font-face') return void fonts.push(declarationsOf(node));
-    if (node.name === 'property' || node.name.endsWith('keyframes'))
-      return void named.push({ name: node.params, text: String(node) });
     if (LATER.test(`${node.name} ${node.params}`)) return undefined;
     const isWhole = !node.nodes || node.nodes.some(({ type }) => type === 'decl');
-    if (isWhole) return { kind: 'text', text: node.nodes ? String(node) : `${node};` };
+    const text = node.nodes ? String(node) : `${node};`;
+    if (isWhole) return { kind: 'text', text, calls: called(text) };
     return { kind: 'block', opening: `@${node.name} ${node.params}`, parts: partsOf(node.nodes ?? []) };
   }
 
-  const parts = partsOf(parse(css).nodes);
+  const whole = parse(css);
+  // Before the rules that call them, wherever they stand.
+  whole.walkAtRules((rule) => {
+    if (isNamed(rule)) named.push({ name: rule.params, text: String(rule) });
+  });
+  const parts = partsOf(whole.nodes);
   return {
     fonts,
     isAbout: (names) => [...names].some((name) => classes.has(name)),
     usedBy: (names) => {
-      const rules = written(parts, names);
-      const called = named.filter(({ name }) => rules.includes(name));
-      return rules + called.map(({ text }) => text).join('');
+      const there = new Uint8Array(numbers.size);
+      for (const name of names) {
+        const number = numbers.get(name);
+        if (number !== undefined) there[number] = 1;
+      }
+      const calls = new Set<number>();
+      return written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
     },
   };
+}
+
+function isNamed({ name }: AtRule): boolean {
+  return name === 'property' || name.endsWith('keyframes');
 }
 
 function declarationsOf(rule: AtRule): Record<string, string> {
@@ -69,55 +98,88 @@ function declarationsOf(rule: AtRule): Record<string, string> {
   return Object.fromEntries(own);
 }
 
-function needOf(selector: string): Need {
+function needOf(selector: string, numberOf: (name: string) => number): Need {
   const [only] = selectorParser().astSync(selector).nodes;
-  return only ? needIn(only) : { names: [], groups: [] };
+  return only ? needIn(only, numberOf) : { names: [], groups: [] };
 }
 
-function needIn(selector: selectorParser.Selector): Need {
+function needIn(selector: selectorParser.Selector, numberOf: (name: string) => number): Need {
   const need: Need = { names: [], groups: [] };
   for (const node of selector.nodes) {
-    if (node.type === 'class') need.names.push(`.${node.value}`);
-    else if (node.type === 'id') need.names.push(`#${node.value}`);
-    else if (node.type === 'tag') need.names.push(node.value.toLowerCase());
+    if (node.type === 'class') need.names.push(numberOf(`.${node.value}`));
+    else if (node.type === 'id') need.names.push(numberOf(`#${node.value}`));
+    else if (node.type === 'tag') need.names.push(numberOf(node.value.toLowerCase()));
     else if (node.type === 'pseudo' && /^:(?:is|where|has|-webkit-any|-moz-any)$/.test(node.value))
-      need.groups.push(node.nodes.map(needIn));
+      need.groups.push(node.nodes.map((inner) => needIn(inner, numberOf)));
   }
   return need;
 }
 
-function isMet({ names, groups }: Need, page: Names): boolean {
-  return names.every((name) => page.has(name)) && groups.every((group) => group.some((need) => isMet(need, page)));
+function isMet({ names, groups }: Need, there: There): boolean {
+  for (const name of names) if (there[name] === 0) return false;
+  return groups.length === 0 || groups.every((group) => group.some((need) => isMet(need, there)));
 }
 
-function written(parts: readonly Part[], page: Names): string {
+/** Adds to `calls` what these rules call by a name. */
+function written(parts: readonly Part[], there: There, calls: Set<number>): string {
   let text = '';
   for (const part of parts) {
-    if (part.kind === 'text') text += part.text;
-    else if (part.kind === 'rule') {
-      const found = part.selectors.filter(({ need }) => isMet(need, page));
-      if (found.length > 0) text += `${found.map((selector) => selector.text).join(',')}{${part.body}}`;
-    } else {
-      const inner = written(part.parts, page);
+    if (part.kind === 'block') {
+      const inner = written(part.parts, there, calls);
       // An empty layer still says where it stands among the others.
       if (inner || part.opening.startsWith('@layer')) text += `${part.opening}{${inner}}`;
+      continue;
     }
+    if (part.kind === 'text') text += part.text;
+    else {
+      let found = '';
+      for (const selector of part.selectors)
+        if (isMet(selector.need, there)) found += found ? `,${selector.text}` : selector.text;
+      if (!found) continue;
+      text += `${found}{${part.body}}`;
+    }
+    for (const call of part.calls) calls.add(call);
   }
   return text;
 }
 
-const CLASSES = /\sclass="([^"]*)"/g;
-const IDS = /\sid="([^"]*)"/g;
-const TAGS = /<([a-z][a-z\d-]*)/gi;
-
 /** The names in a finished page, as the renderer writes it: attributes in double quotes. */
 export function namesIn(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, tag = ''] of html.matchAll(TAGS)) names.add(tag.toLowerCase());
-  for (const [, id = ''] of html.matchAll(IDS)) names.add(`#${plain(id)}`);
-  const lists = new Set(Array.from(html.matchAll(CLASSES), ([, list = '']) => list));
-  for (const list of lists) for (const name of plain(list).split(/\s+/)) if (name) names.add(`.${name}`);
+  for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', tag + 1)) {
+    const name = tagNameAt(html, tag + 1);
+    if (name) names.add(name.toLowerCase());
+  }
+  for (const id of valuesOf(html, 'id')) names.add(`#${plain(id)}`);
+  for (const list of valuesOf(html, 'class'))
+    for (const name of plain(list).split(/\s+/)) if (name) names.add(`.${name}`);
   return names;
+}
+
+/** The name of the element whose tag begins there; empty where none does. */
+export function tagNameAt(html: string, from: number): string {
+  let to = from;
+  while (isNameCode(html.charCodeAt(to))) to++;
+  return html.slice(from, to);
+}
+
+/** Letters and digits, and the hyphen that some names have. */
+function isNameCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 45;
+}
+
+/** What an attribute says anywhere in the page. */
+function valuesOf(html: string, attribute: string): Set<string> {
+  const values = new Set<string>();
+  const opening = ` ${attribute}="`;
+  for (let place = html.indexOf(opening); place >= 0; ) {
+    const from = place + opening.length;
+    const to = html.indexOf('"', from);
+    if (to < 0) break;
+    values.add(html.slice(from, to));
+    place = html.indexOf(opening, to);
+  }
+  return values;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
