@@ -78,7 +78,7 @@ export async function finish(page: Rendered): Promise<CachedPage> {
   const compressed = await brotli(page.body, {
     params: {
       // Of a page as small as 9 makes it, in half the time; of one with fonts in it in a sixth.
-      [constants.BROTLI_PARAM_QUALITY]: 7,
+      [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
       // A window wider than the page only costs the time to lay it out.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1)))),

@@ -8,6 +8,8 @@ const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An unfinished upload older than this was left by a process that died. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
+/** Most files are read whole by this. Memory for a large piece is dear: taken for a small drawing it wakes the collector. */
+const FIRST_CHUNK_BYTES = 32 * 1024;
 const WRITTEN_AT_ONCE = 512 * 1024;
 /** What is written is brought to the disk as the rest comes in, so that the end needn't wait for all of it. */
 const SYNCED_AT_ONCE = 16 * 1024 * 1024;
@@ -120,16 +122,18 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): 
 
 /** A web stream of a file. Node's own adapter would copy every chunk once more. */
 function streamOf(file: FileHandle, range: { start: number; end: number } | null): ReadableStream<Uint8Array> {
-  let at = range?.start ?? 0;
+  const start = range?.start ?? 0;
   const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
+  let at = start;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
-        const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - at));
+        const buffer = Buffer.allocUnsafeSlow(Math.min(at === start ? FIRST_CHUNK_BYTES : CHUNK_BYTES, end - at));
         const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
         at += bytesRead;
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        if (bytesRead > 0 && at < end) return;
+        // Less than asked for is the end: no version of a file grows.
+        if (bytesRead === buffer.length && at < end) return;
         await file.close();
         controller.close();
       } catch (error) {
