@@ -2,11 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientChunks, compiledEarly } from './tools/client-chunks.ts';
+import { cutFonts } from './tools/cut-fonts.ts';
 import { screenTexts } from './tools/screen-texts.ts';
 import { standIns } from './tools/stand-ins.ts';
 
 export default defineConfig({
   plugins: [
+    cutFonts(),
     standIns('src/app/site/small-i18n.tsx', 'src/ui/kit-ids.ts'),
     screenTexts(),
     tailwindcss(),

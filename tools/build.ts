@@ -18,6 +18,7 @@ const sources = [
   'vite.site.config.ts',
   'react-router.config.ts',
   'tools/client-chunks.ts',
+  'tools/cut-fonts.ts',
   'tools/route-manifest.ts',
   'tools/screen-texts.ts',
   'tools/stand-ins.ts',

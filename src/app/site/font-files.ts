@@ -6,6 +6,7 @@ import instrument from '@fontsource-variable/instrument-sans/files/instrument-sa
 import jetbrains from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import vazirmatn from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
+import workshop from 'cut-fonts/geist-western.woff2?url';
 import { directionOf } from '#base/shared/locales.ts';
 
 /** The file of each font with the letters of most of its pages, as the stylesheets name it. */
@@ -27,4 +28,9 @@ export function fontFiles(theme: Record<string, string>, locale: string): string
   if (directionOf(locale) === 'rtl') return [vazirmatn];
   const named = ['--font-display', '--font-body'].map((name) => /^"?([^",]+)/.exec(theme[name] ?? 'Geist')?.[1] ?? '');
   return [...new Set(named)].flatMap((family) => files[family] ?? []);
+}
+
+/** The one font of the dashboard, whatever the theme of the account. */
+export function dashboardFonts(locale: string): string[] {
+  return directionOf(locale) === 'rtl' ? [vazirmatn] : [workshop];
 }

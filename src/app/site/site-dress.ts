@@ -2,7 +2,7 @@ import { hexOf } from '#features/options/components/theme-contrast.ts';
 import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { themeStyleText } from '#ui/theme-presets.ts';
-import { fontFiles } from './font-files.ts';
+import { dashboardFonts, fontFiles } from './font-files.ts';
 
 /** What the head of a page says of an account's theme. */
 export type SiteDress = {
@@ -21,6 +21,6 @@ export function siteDressOf(theme: SiteLook['theme'], locale: string): SiteDress
   return {
     style: themeStyleText(values),
     bars: { light: bar('light'), dark: bar('dark') },
-    fonts: { site: fontFiles(values.light, locale), dashboard: fontFiles({}, locale) },
+    fonts: { site: fontFiles(values.light, locale), dashboard: dashboardFonts(locale) },
   };
 }
