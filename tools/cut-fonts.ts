@@ -17,18 +17,6 @@ const NAMED = 'cut-fonts';
 /** All the font has but fractions, which no screen of the dashboard asks for. */
 const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'pnum', 'tnum'];
 
-/** The library as it is used here; where pages are cut it is declared for what they need of it. */
-type Cut = (
-  font: Buffer,
-  letters: string,
-  options: {
-    targetFormat: 'woff2';
-    keepFeatures: readonly string[];
-    variationAxes: Record<string, { min: number; max: number }>;
-  },
-) => Promise<Buffer>;
-const cutTo = subsetFont as unknown as Cut;
-
 export function cutFonts(): Plugin {
   let cut: Promise<void> | undefined;
   return {
@@ -56,7 +44,7 @@ export function cutFont(sheet: string, whole: Buffer): Promise<Buffer> {
   const [, ranges] = /unicode-range:([^;]+)/.exec(rule ?? '') ?? [];
   if (!lightest || !boldest || !ranges)
     throw new Error(`${SHEET} has no rule for ${basename(CUT)} with its letters and weights.`);
-  return cutTo(whole, lettersOf(ranges), {
+  return subsetFont(whole, lettersOf(ranges), {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,
     variationAxes: { wght: { min: Number(lightest), max: Number(boldest) } },

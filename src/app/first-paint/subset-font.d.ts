@@ -4,6 +4,12 @@ declare module 'subset-font' {
     font: Uint8Array,
     /** Undefined where all glyphs are kept. */
     text: string | undefined,
-    options: { targetFormat: 'truetype'; keepFeatures?: readonly string[]; keepAllGlyphs?: boolean },
+    options: {
+      targetFormat: 'truetype' | 'woff2';
+      keepFeatures?: readonly string[];
+      keepAllGlyphs?: boolean;
+      /** Axis -> the part of it that stays. */
+      variationAxes?: Record<string, { min: number; max: number }>;
+    },
   ): Promise<Buffer>;
 }
