@@ -33,12 +33,22 @@ export async function siteLookOf(wire: Wire, accountId: string): Promise<SiteLoo
   return Object.fromEntries(keys.map((key) => [key, readOption(key, stored.get(key))])) as SiteLook;
 }
 
+/** One option of an account, where no other is needed. */
+export async function optionOf<Key extends OptionKey>(wire: Wire, accountId: string, key: Key): Promise<SiteLook[Key]> {
+  const stored = maybeDataOf(
+    await wire.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
+  ) as { value: unknown } | null;
+  return readOption(key, stored?.value);
+}
+
 /** Past so many faults an option is none. */
 const MOST_FAULTS = 100;
 
 /** A stored value in its shape. Whoever wrote it, one part that can't be read counts as not set and takes no other with it. */
 export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
   const shape = optionShapes[key];
+  const whole = shape.safeParse(value ?? {});
+  if (whole.success) return whole.data as SiteLook[Key];
   const held = structuredClone(value ?? {});
   for (let fault = 0; fault < MOST_FAULTS; fault++) {
     const parsed = shape.safeParse(held);

@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import type { Wire } from '#base/shared/wire.ts';
-import { siteLookOf } from '#features/options/data.ts';
+import { optionOf } from '#features/options/data.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/products/data.ts';
 import { frequencyKey } from '#features/products/rules.ts';
 import { productTypes } from '#features/products/schema.ts';
@@ -18,13 +18,13 @@ type Values = { title: string; text: string; most: number; ground: Ground };
 const MOST_PRODUCTS = 200;
 
 async function offersOf(wire: Wire, accountId: string, types: readonly string[], most: number): Promise<Offers> {
-  const [products, look] = await Promise.all([
+  const [products, { currency }] = await Promise.all([
     listPublishedProducts(wire, accountId, MOST_PRODUCTS),
-    siteLookOf(wire, accountId),
+    optionOf(wire, accountId, 'settings'),
   ]);
   return {
     products: products.filter(({ type }) => types.includes(type)).slice(0, most),
-    currency: look.settings.currency,
+    currency,
   };
 }
 
