@@ -65,7 +65,18 @@ describe('a page is rendered once', () => {
     await visit('/', 'demo', { 'sec-fetch-site': 'same-origin' });
     await visit('/', 'demo', { 'sec-fetch-site': from, 'sec-purpose': purpose });
     await visit('/', 'demo', { 'sec-fetch-site': from, 'sec-purpose': purpose });
-    expect(rendersOf('/')).toBe(isWhole ? 2 : 1);
+    expect(app.stoa.pages.size).toBe(isWhole ? 2 : 1);
+    // Of what is kept the other form is made without drawing it again.
+    expect(rendersOf('/')).toBe(1);
+  });
+
+  test('for who arrives of what is kept only as long as that is true', async () => {
+    await visit('/menus');
+    await saveOption(world.demo, 'menus', { header: [{ title: 'Since then' }] });
+    await app.stoa.changesHeard();
+    const told = await visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
+    expect(told.data).toEqual({ header: [{ title: 'Since then' }] });
+    expect(rendersOf('/menus')).toBe(2);
   });
 
   test('both of which a change makes anew', async () => {

@@ -10,20 +10,17 @@ import { type Handler, json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
-import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
+import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
-import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
-import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
-import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
-import { withForeignFilesWaiting } from './foreign-files.ts';
-import { renderOrMissing } from './missing-page.ts';
+import { securityHeaders } from './content-policy.ts';
+import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
+import { type CachedPage, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
 import { hasSession, tokenOfCookies } from './session-cookies.ts';
-import { siteOf } from './site-of.ts';
 import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -39,60 +36,6 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
-  async function firstPainted(html: string, isWhole: boolean): Promise<PaintedPage> {
-    const { firstPaint } = stoa;
-    if (!firstPaint) return { parts: [html], drawings: [] };
-    if (!isWhole) return firstPaint.light(html);
-    return firstPaint.whole(html, readDrawing).catch((error: unknown) => {
-      // It names what it did not get to hold.
-      stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');
-      return firstPaint.light(html);
-    });
-  }
-
-  /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
-  async function renderPage(
-    account: SiteAccount,
-    request: Request,
-    locale: string,
-    isWhole = false,
-  ): Promise<Rendered> {
-    const site = siteOf(stoa, account, locale);
-    const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
-    const text = await response.text();
-    const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-    const named = isPage ? withForeignFilesWaiting(text, ownOrigins(site)) : text;
-    const painted = isPage ? await firstPainted(named, isWhole) : { parts: [named], drawings: [] };
-    const html = painted.parts.filter((part) => typeof part === 'string');
-    for (const path of painted.drawings) tags.add(`media_files:${account.account_id}:${path}`);
-    return {
-      status: response.status,
-      body: bytesOf(painted),
-      headers: {
-        ...Object.fromEntries(response.headers),
-        ...securityHeaders,
-        'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
-        'content-language': locale,
-        'content-security-policy': contentPolicy(
-          [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)],
-          stoa.hostedBackendUrl,
-        ),
-      },
-      tags,
-      reads,
-    };
-  }
-
-  /** Text of a public drawing of ours, for a page that shows it first. */
-  async function readDrawing(address: string): Promise<string | null> {
-    const url = new URL(address, stoa.hostedBackendUrl || 'http://localhost');
-    // A hosted backend that does not answer holds up no page that can do without.
-    const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
-    const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
-    const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
-    return isDrawing ? answer.text() : null;
-  }
-
   async function publicPage(
     account: SiteAccount,
     request: Request,
@@ -102,10 +45,15 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const query = declaredQuery(url.searchParams, keys);
     const isWhole = arrives(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
-    const key = pageKey(account.account_id, url.pathname, locale, query, isWhole);
+    const keyOf = (isWhole: boolean) => pageKey(account.account_id, url.pathname, locale, query, isWhole);
     // Whoever is signed in may have made the change, and sees it.
     const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
-    return pages.load(key, () => renderPage(account, cleaned(request, url, keys), locale, isWhole), mayBeOld);
+    const make = async () => {
+      const light = isWhole ? pages.get(keyOf(false)) : undefined;
+      const drawn = light ? drawnOf(light) : await drawPage(stoa, account, cleaned(request, url, keys), locale);
+      return finishPage(stoa, account, drawn, isWhole);
+    };
+    return pages.load(keyOf(isWhole), make, mayBeOld);
   }
 
   function noteView(account: SiteAccount, request: Request, url: URL, isTold = false): void {
@@ -154,7 +102,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
   async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const { body, status, headers } = await renderPage(account, request, locale);
+    const { body, status, headers } = await finishPage(stoa, account, await drawPage(stoa, account, request, locale));
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -308,7 +256,6 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 }
 
 const MAX_TOLD = 2_000;
-const DRAWING_MS = 2_000;
 
 /** Where rows name public files, by a path of our own hosts. */
 const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;

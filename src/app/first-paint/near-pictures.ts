@@ -20,10 +20,13 @@ export async function nearPictures(
 ): Promise<NearPictures> {
   const near: NearPictures = new Map();
   let room = LARGEST_TOGETHER;
-  for (const [, address = ''] of head.matchAll(AHEAD)) {
+  const drawings = Array.from(head.matchAll(AHEAD), async ([, address = '']) => {
     const path = PUBLIC_FILE.exec(address)?.[2];
-    const drawing = path ? await read(address) : null;
-    if (!path || drawing === null || drawing.length > Math.min(LARGEST, room)) continue;
+    return path ? { address, path, drawing: await read(address) } : null;
+  });
+  for (const found of await Promise.all(drawings)) {
+    if (!found?.drawing || found.drawing.length > Math.min(LARGEST, room)) continue;
+    const { address, path, drawing } = found;
     room -= drawing.length;
     near.set(address, { path, data: asAddress(drawing) });
   }

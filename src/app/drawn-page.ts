@@ -1,0 +1,83 @@
+import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
+import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
+import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
+import { withForeignFilesWaiting } from './foreign-files.ts';
+import { renderOrMissing } from './missing-page.ts';
+import { siteOf } from './site-of.ts';
+import type { Stoa } from './stoa.ts';
+
+/** A public page as the renderer drew it, before it is given the form it is sent in. */
+export type Drawn = Omit<Rendered, 'body'> & { text: string };
+
+const DRAWING_MS = 2_000;
+
+export async function drawPage(stoa: Stoa, account: SiteAccount, request: Request, locale: string): Promise<Drawn> {
+  const site = siteOf(stoa, account, locale);
+  const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
+  const text = await response.text();
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    ...securityHeaders,
+    'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'content-language': locale,
+  };
+  return {
+    status: response.status,
+    text: isHtml(headers) ? withForeignFilesWaiting(text, ownOrigins(site)) : text,
+    headers,
+    tags,
+    reads,
+  };
+}
+
+/** Of a page that is kept: nothing has to be read and drawn again to give it its other form. */
+export function drawnOf(page: CachedPage): Drawn {
+  const { status, headers, tags, reads } = page;
+  return { status, headers, tags, reads, text: formOf(page, 'identity').body.toString() };
+}
+
+/** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
+export async function finishPage(
+  stoa: Stoa,
+  account: SiteAccount,
+  { text, ...page }: Drawn,
+  isWhole = false,
+): Promise<Rendered> {
+  const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], drawings: [] };
+  const html = painted.parts.filter((part) => typeof part === 'string');
+  const scripts = [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)];
+  return {
+    ...page,
+    body: bytesOf(painted),
+    headers: { ...page.headers, 'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl) },
+    tags: new Set([...page.tags, ...painted.drawings.map((path) => `media_files:${account.account_id}:${path}`)]),
+  };
+}
+
+function isHtml(headers: Record<string, string>): boolean {
+  return (headers['content-type'] ?? '').startsWith('text/html');
+}
+
+async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise<PaintedPage> {
+  const { firstPaint } = stoa;
+  if (!firstPaint) return { parts: [html], drawings: [] };
+  if (!isWhole) return firstPaint.light(html);
+  return firstPaint
+    .whole(html, (address) => readDrawing(stoa, address))
+    .catch((error: unknown) => {
+      // It names what it did not get to hold.
+      stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');
+      return firstPaint.light(html);
+    });
+}
+
+/** Text of a public drawing of ours, for a page that shows it first. */
+async function readDrawing(stoa: Stoa, address: string): Promise<string | null> {
+  const url = new URL(address, stoa.hostedBackendUrl || 'http://localhost');
+  // A hosted backend that does not answer holds up no page that can do without.
+  const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
+  const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
+  const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
+  return isDrawing ? answer.text() : null;
+}
