@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useWasOpened } from './opening.ts';
 import { TextField } from './text-field.tsx';
 
 export type DialogProps = {
@@ -22,7 +23,12 @@ export type DialogProps = {
 };
 
 /** Only for decisions: a quick look is a SidePanel, work is a page. */
-export function Dialog({
+export function Dialog(props: DialogProps) {
+  const wasOpened = useWasOpened(props.isOpen ?? false);
+  return props.trigger || wasOpened ? <OpenedDialog {...props} /> : null;
+}
+
+function OpenedDialog({
   title,
   trigger,
   isOpen,
@@ -84,7 +90,11 @@ export type ConfirmDialogProps = {
   onConfirm: () => void | Promise<void>;
 };
 
-export function ConfirmDialog({
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return useWasOpened(props.isOpen) ? <OpenedConfirm {...props} /> : null;
+}
+
+function OpenedConfirm({
   isOpen,
   onOpenChange,
   title,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from './locale.ts';
 
 export type PageHeaderProps = {
@@ -26,7 +27,9 @@ export function PageHeader({ title, count, sentence, media, badge, actions }: Pa
           <h1>
             {title}{' '}
             {count !== undefined && (
-              <span className="page-count">{typeof count === 'number' ? count.toLocaleString(locale) : count}</span>
+              <span className="page-count">
+                {typeof count === 'number' ? numberFormat(locale).format(count) : count}
+              </span>
             )}
           </h1>
           {badge}

@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useWasOpened } from './opening.ts';
 
 export type SidePanelProps = {
   title: ReactNode;
@@ -18,7 +19,11 @@ export type SidePanelProps = {
 };
 
 /** A quick look at one thing of a list, from the end edge of the window. */
-export function SidePanel({
+export function SidePanel(props: SidePanelProps) {
+  return useWasOpened(props.isOpen) ? <OpenedPanel {...props} /> : null;
+}
+
+function OpenedPanel({
   title,
   isOpen,
   onOpenChange,

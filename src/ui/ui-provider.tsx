@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
-import { type NavigateOptions, useHref, useNavigate } from 'react-router';
+import { type NavigateOptions, useNavigate } from 'react-router';
 import { isSaidByUs, speakKit } from './kit-words/load-kit-words.ts';
 import { LocaleContext } from './locale.ts';
 import { TimeZoneContext } from './time.tsx';
@@ -20,7 +20,8 @@ export function UiProvider({ locale, timeZone, children }: UiProviderProps) {
   const go = useCallback((to: string, options?: NavigateOptions) => void navigate(to, options), [navigate]);
   return (
     <I18nProvider locale={useKitLocale(locale)}>
-      <RouterProvider navigate={go} useHref={useHref}>
+      {/* Addresses are whole (paths.ts): to resolve them by the present one would draw every link anew at every step. */}
+      <RouterProvider navigate={go}>
         <LocaleContext value={locale}>
           <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
         </LocaleContext>
