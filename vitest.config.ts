@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { cutFonts } from './tools/cut-fonts.ts';
 
 const shared = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 30_000, hookTimeout: 60_000 };
 // The tools have no database; everything else, one started for the whole run.
@@ -38,6 +39,8 @@ export default defineConfig({
         },
       },
       {
+        // Screens name the font that the build cuts.
+        plugins: [cutFonts()],
         test: {
           ...shared,
           name: 'house',
