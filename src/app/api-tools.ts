@@ -46,10 +46,10 @@ export function createApiTools(stoa: Stoa): ApiTools {
     preview: async (account, path, locale, draft) => {
       if (!stoa.renderer.handleOf(path)?.isPublic) return null;
       const site = siteOf(stoa, account, locale);
-      const { response } = await stoa.renderer.render(new Request(new URL(path, site.origin)), site, { draft });
-      const html = await response.text();
+      const { answer } = await stoa.renderer.renderPage(new Request(new URL(path, site.origin)), site, draft);
+      const html = await answer.text();
       return new Response(html, {
-        status: response.status,
+        status: answer.status,
         headers: {
           ...securityHeaders,
           'content-type': 'text/html; charset=utf-8',

@@ -14,16 +14,16 @@ const DRAWING_MS = 2_000;
 
 export async function drawPage(stoa: Stoa, account: SiteAccount, request: Request, locale: string): Promise<Drawn> {
   const site = siteOf(stoa, account, locale);
-  const { response, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
-  const text = await response.text();
+  const { answer, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
+  const text = await answer.text();
   const headers = {
-    ...Object.fromEntries(response.headers),
+    ...Object.fromEntries(answer.headers),
     ...securityHeaders,
-    'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
   };
   return {
-    status: response.status,
+    status: answer.status,
     text: isHtml(headers) ? withForeignFilesWaiting(text, ownOrigins(site)) : text,
     headers,
     tags,

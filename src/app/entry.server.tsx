@@ -1,20 +1,20 @@
 import { Writable } from 'node:stream';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { type PipeableStream, renderToPipeableStream, renderToString } from 'react-dom/server';
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
-import { SiteProvider } from '#base/browser/site.tsx';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
-import { IslandRenderer } from '#ui/island.tsx';
 import { callerContext, type ScreenCaller } from './caller-context.ts';
 import { firstReads, READS_ALONE, type Read } from './first-reads.ts';
 import { FirstTextsContext } from './first-texts.tsx';
 import { type HandedOver, HandedOverContext } from './handed-over.tsx';
 import { i18nContext } from './i18n-context.ts';
 import { textsOfScreen } from './screen-texts.ts';
+
+export { drawPublic } from './public-document.tsx';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
 export default async function handleRequest(
@@ -27,32 +27,16 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) || undefined;
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  // By itself, with its own providers, exactly as the browser will hydrate it.
-  const renderIsland = (element: ReactElement, id: string) =>
-    renderToString(
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <SiteProvider site={site}>{element}</SiteProvider>
-        </QueryClientProvider>
-      </I18nextProvider>,
-      { identifierPrefix: id },
-    );
   const draw = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], handedOver = '') =>
     drawn(
       <I18nextProvider i18n={i18n}>
-        <IslandRenderer.Provider value={renderIsland}>
-          <FirstTextsContext value={() => textsOfScreen(routerContext, i18n)}>
-            <HandedOverContext value={handedOver}>
-              <CallerContext value={caller}>
-                <ServerRouter
-                  context={{ ...routerContext, serverHandoffStream: data }}
-                  url={request.url}
-                  nonce={nonce}
-                />
-              </CallerContext>
-            </HandedOverContext>
-          </FirstTextsContext>
-        </IslandRenderer.Provider>
+        <FirstTextsContext value={() => textsOfScreen(routerContext, i18n)}>
+          <HandedOverContext value={handedOver}>
+            <CallerContext value={caller}>
+              <ServerRouter context={{ ...routerContext, serverHandoffStream: data }} url={request.url} nonce={nonce} />
+            </CallerContext>
+          </HandedOverContext>
+        </FirstTextsContext>
       </I18nextProvider>,
       nonce,
       request.signal,

@@ -4,12 +4,12 @@ import { renderOrMissing } from './missing-page.ts';
 import type { Renderer } from './render.ts';
 
 /** A renderer of a site that has exactly these pages, and says what each is made of. */
-function rendererOf(pages: Record<string, string>): Renderer['render'] {
+function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
   return async (request) => {
     const { pathname } = new URL(request.url);
     const page = pages[pathname];
     return {
-      response: new Response(page ?? 'nothing here', { status: page ? 200 : 404 }),
+      answer: new Response(page ?? 'nothing here', { status: page ? 200 : 404 }),
       tags: new Set([`pages:a:${pathname.slice(1)}`]),
       reads: [],
     };
@@ -17,9 +17,9 @@ function rendererOf(pages: Record<string, string>): Renderer['render'] {
 }
 
 async function ask(pages: Record<string, string>, path: string) {
-  const renderer = { render: rendererOf(pages) } as Renderer;
-  const { response, tags } = await renderOrMissing(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
-  return [response.status, await response.text(), [...tags].join(' ')];
+  const renderer = { renderPage: rendererOf(pages) } as Renderer;
+  const { answer, tags } = await renderOrMissing(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
+  return [answer.status, await answer.text(), [...tags].join(' ')];
 }
 
 const own = { '/about': 'About', '/404': 'Lost in the darkroom' };

@@ -37,7 +37,7 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   if (!session && request.headers.get('accept') === READS_ALONE)
     return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': PRIVATE } });
   const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
-  const { response } = await stoa.renderer.render(request, site, { nonce, session });
+  const response = await stoa.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('cache-control', PRIVATE);

@@ -19,24 +19,23 @@ import { isList, tagsOfRead } from './cache-tags.ts';
 import { callerContext } from './caller-context.ts';
 import type { Read } from './finished-page.ts';
 import { i18nContext } from './i18n-context.ts';
+import type { Answer, DrawPublic } from './public-document.tsx';
 import type { createTranslations } from './translations.ts';
 
 /** What rendering has cost this process so far. */
 export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
 
-/** What one answer is drawn with beside its site. `nonce` of inline scripts; `session`: for whom, with their rights. */
-export type Given = { nonce?: string; draft?: Record<string, unknown>; session?: Session | null };
+/** A public page, and what it was made of. */
+export type RenderedPage = { answer: Answer; tags: Set<string>; reads: Read[] };
 
 export type Renderer = {
   figures: RenderFigures;
   /** What the routes that match a path say of themselves, the inner one last. */
   handleOf(path: string): RouteHandle | undefined;
-  /** The finished answer, and what it was made of. */
-  render(
-    request: Request,
-    site: Site,
-    given?: Given,
-  ): Promise<{ response: Response; tags: Set<string>; reads: Read[] }>;
+  /** A screen of somebody: `nonce` of its inline scripts, `session` where it is drawn with their rights. */
+  render(request: Request, site: Site, given: { nonce: string; session: Session | null }): Promise<Response>;
+  /** What is the same for everybody. `draft`: options that are not saved yet, by key. */
+  renderPage(request: Request, site: Site, draft?: Record<string, unknown>): Promise<RenderedPage>;
 };
 
 /** React Router over our routes, with a wire client whose `fetch` calls the services in process. */
@@ -49,63 +48,89 @@ export async function createRenderer(options: {
   log: Log;
 }): Promise<Renderer> {
   const { build } = options;
+  const buildNow = async () => (typeof build === 'function' ? build() : build);
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   /** Matching is the router's dearest work, and the same for every request of a path. */
-  const handles = new Map<string, RouteHandle | null>();
-  const routes = routeObjects(typeof build === 'function' ? await build() : build);
+  const known = new Map<string, Matched>();
+  const routes = routeObjects(await buildNow());
   const figures: RenderFigures = { renders: 0, seconds: 0, readingSeconds: 0 };
-  return {
-    figures,
-    handleOf: (path) => {
-      const known = handles.get(path);
-      if (known !== undefined) return known ?? undefined;
-      const found = (matchRoutes(routes, path) ?? []).map((match) => (match.route as { handle?: RouteHandle }).handle);
-      const handle = found.some(Boolean) ? (Object.assign({}, ...found) as RouteHandle) : null;
-      // Made-up paths must not fill the memory.
-      if (handles.size > 10_000) handles.clear();
-      handles.set(path, handle);
-      return handle ?? undefined;
-    },
-    render: async (request, site, { nonce = '', draft, session } = {}) => {
-      const tags = new Set<string>();
-      const reads: Read[] = [];
-      const began = performance.now();
-      const reading = createStopwatch();
-      const context = new RouterContextProvider();
-      context.set(siteContext, site);
-      context.set(nonceContext, nonce);
-      context.set(draftContext, draft ?? null);
-      const failure: { id?: string } = {};
-      context.set(failureContext, (error) => {
-        failure.id ??= randomUUID();
-        options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
-      });
-      const i18n = options.translations(site.locale);
-      context.set(i18nContext, i18n);
-      context.set(wordsContext, (key) => i18n.t(key));
-      context.set(
-        wireContext,
-        wireFor(site, (call) => {
-          const read = tagsOfRead(new URL(call.url));
-          for (const tag of read) if (!isList(tag)) tags.add(tag);
-          const lists = read.filter(isList);
-          if (lists.length === 0) return reading.during(options.fetch(call));
-          return reading.during(watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame })));
-        }),
-      );
-      if (session) {
-        const wire = wireFor(site, (call) => reading.during(options.fetch(dataCall(call))), session.access_token);
-        context.set(callerContext, { session, wire });
-      }
-      const response = await handler(request, context);
-      if (failure.id) response.headers.set('x-error-id', failure.id);
+
+  function matched(path: string): Matched {
+    const before = known.get(path);
+    if (before) return before;
+    const found = (matchRoutes(routes, path) ?? []).map((match) => match.route as unknown as RouteObject);
+    const made: Matched = {
+      isScreen: found.at(-1)?.isScreen ?? true,
+      handle: found.some(({ handle }) => handle) ? Object.assign({}, ...found.map(({ handle }) => handle)) : undefined,
+    };
+    // Made-up paths must not fill the memory.
+    if (known.size > 10_000) known.clear();
+    known.set(path, made);
+    return made;
+  }
+
+  /** What every loader is given; `reading` is how long data was waited for. */
+  function begin(request: Request, site: Site, fetch: Handler) {
+    const reading = createStopwatch();
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(nonceContext, '');
+    const failure: { id?: string } = {};
+    context.set(failureContext, (error) => {
+      failure.id ??= randomUUID();
+      options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
+    });
+    const i18n = options.translations(site.locale);
+    context.set(i18nContext, i18n);
+    context.set(wordsContext, (key) => i18n.t(key));
+    const timed: Handler = (call) => reading.during(fetch(call));
+    context.set(wireContext, wireFor(site, timed));
+    const began = performance.now();
+    const end = ({ headers }: Answer) => {
+      if (failure.id) headers.set('x-error-id', failure.id);
       figures.renders++;
       figures.seconds += (performance.now() - began) / 1000;
       figures.readingSeconds += reading.milliseconds() / 1000;
-      return { response, tags, reads };
+    };
+    return { context, timed, end };
+  }
+
+  return {
+    figures,
+    handleOf: (path) => matched(path).handle,
+    render: async (request, site, { nonce, session }) => {
+      const { context, timed, end } = begin(request, site, options.fetch);
+      context.set(nonceContext, nonce);
+      if (session) {
+        const wire = wireFor(site, (call) => timed(dataCall(call)), session.access_token);
+        context.set(callerContext, { session, wire });
+      }
+      const response = await handler(request, context);
+      end(response);
+      return response;
+    },
+    renderPage: async (request, site, draft) => {
+      const tags = new Set<string>();
+      const reads: Read[] = [];
+      const { context, end } = begin(request, site, async (call) => {
+        const read = tagsOfRead(new URL(call.url));
+        for (const tag of read) if (!isList(tag)) tags.add(tag);
+        const lists = read.filter(isList);
+        if (lists.length === 0) return options.fetch(call);
+        return watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame }));
+      });
+      context.set(draftContext, draft ?? null);
+      const present = await buildNow();
+      const { drawPublic } = present.entry.module as { drawPublic?: DrawPublic };
+      const isDrawn = drawPublic && matched(new URL(request.url).pathname).isScreen;
+      const answer = await (isDrawn ? drawPublic(present, request, context) : handler(request, context));
+      end(answer);
+      return { answer, tags, reads };
     },
   };
 }
+
+type Matched = { handle: RouteHandle | undefined; isScreen: boolean };
 
 /** The official client over a `fetch` of ours, signed in by a token or as everybody. */
 function wireFor(site: Site, fetch: Handler, token?: string): Wire {
@@ -166,7 +191,15 @@ function createStopwatch() {
   };
 }
 
-type RouteObject = { id: string; path?: string; index?: boolean; handle?: RouteHandle; children?: RouteObject[] };
+/** `isScreen`: it shows something; what does not answers with a file. */
+type RouteObject = {
+  id: string;
+  path?: string;
+  index?: boolean;
+  handle?: RouteHandle;
+  isScreen: boolean;
+  children?: RouteObject[];
+};
 
 /** The route manifest as a tree, with the handles alone. */
 function routeObjects(build: ServerBuild): Parameters<typeof matchRoutes>[0] {
@@ -178,7 +211,8 @@ function routeObjects(build: ServerBuild): Parameters<typeof matchRoutes>[0] {
         path: route!.path,
         index: route!.index,
         handle: route!.module.handle as RouteHandle | undefined,
+        isScreen: route!.module.default !== undefined,
         ...(route!.index ? {} : { children: children(route!.id) }),
       }));
-  return children(undefined) as Parameters<typeof matchRoutes>[0];
+  return children(undefined) as unknown as Parameters<typeof matchRoutes>[0];
 }

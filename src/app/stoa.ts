@@ -232,7 +232,8 @@ export async function assemble(options: {
 const noRenderer: Renderer = {
   figures: { renders: 0, seconds: 0, readingSeconds: 0 },
   handleOf: () => undefined,
-  render: async () => ({ response: new Response('', { status: 404 }), tags: new Set(), reads: [] }),
+  render: async () => new Response('', { status: 404 }),
+  renderPage: async () => ({ answer: new Response('', { status: 404 }), tags: new Set(), reads: [] }),
 };
 
 /** The address of the script of public pages, from the manifest of its build. */

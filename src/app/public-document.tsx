@@ -1,0 +1,149 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Fragment, type ReactElement } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  isRouteErrorResponse,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { SiteProvider } from '#base/browser/site.tsx';
+import { failureContext, siteContext } from '#base/shared/site.ts';
+import { IslandRenderer } from '#ui/island.tsx';
+import { i18nContext } from './i18n-context.ts';
+
+/** An answer as far as a page is kept: one that was drawn here, or a `Response`. */
+export type Answer = Pick<Response, 'status' | 'headers' | 'text'>;
+
+/** Draws a public page. `build` is the one this module is part of. */
+export type DrawPublic = (build: ServerBuild, request: Request, context: RouterContextProvider) => Promise<Answer>;
+
+type PublicRouter = {
+  handler: ReturnType<typeof createStaticHandler>;
+  frame: Parameters<typeof FrameworkContext.Provider>[0]['value'];
+};
+
+/** In development every request has a build of its own. */
+const routers = new WeakMap<ServerBuild, PublicRouter>();
+
+/**
+ * A public page by the router's static handler alone. Its request handler, which draws all other screens, also writes down what
+ * the loaders answered for a browser to begin from, once per page; no browser takes a public page over.
+ */
+export const drawPublic: DrawPublic = async (build, request, context) => {
+  const { handler, frame } = routerOf(build);
+  let drawn: { text: string; response: Response } | undefined;
+  const answer = await handler.query(request, {
+    requestContext: context,
+    // Middleware that leads elsewhere puts an answer of its own in the place of this one.
+    generateMiddlewareResponse: async (query) => {
+      const found = await query(request);
+      if (found instanceof Response) return found;
+      const report = context.get(failureContext);
+      for (const error of Object.values(found.errors ?? {})) if (!isRouteErrorResponse(error)) report(error);
+      const { text, status } = written(found, frame, context);
+      drawn = {
+        text,
+        response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      };
+      return drawn.response;
+    },
+  });
+  if (!(answer instanceof Response)) throw new Error('The router answered without its middleware.');
+  if (answer !== drawn?.response) return answer;
+  const { text } = drawn;
+  return { status: answer.status, headers: answer.headers, text: async () => text };
+};
+
+/** The HTML; where a component failed, that of the screen which says so. */
+function written(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider) {
+  try {
+    return { text: htmlOf(found, frame, context), status: found.statusCode };
+  } catch (error) {
+    context.get(failureContext)(error);
+    const boundary = found._deepestRenderedBoundaryId ?? found.matches[0]?.route.id ?? 'root';
+    return { text: htmlOf({ ...found, errors: { [boundary]: error } }, frame, context), status: 500 };
+  }
+}
+
+function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
+  const i18n = context.get(i18nContext);
+  const site = context.get(siteContext);
+  // By itself, with its own providers, exactly as the browser will hydrate it.
+  const renderIsland = (element: ReactElement, id: string) =>
+    renderToString(
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <SiteProvider site={site}>{element}</SiteProvider>
+        </QueryClientProvider>
+      </I18nextProvider>,
+      { identifierPrefix: id },
+    );
+  // The routes it matched bring their components along: no tree of all routes is made for it.
+  const router = createStaticRouter([], found);
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <IslandRenderer.Provider value={renderIsland}>
+        <FrameworkContext.Provider value={frame}>
+          <StaticRouterProvider router={router} context={found} hydrate={false} />
+        </FrameworkContext.Provider>
+      </IslandRenderer.Provider>
+    </I18nextProvider>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}
+
+function routerOf(build: ServerBuild): PublicRouter {
+  const known = routers.get(build);
+  if (known) return known;
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  const { assets: manifest, future, ssr, routeDiscovery, isSpaMode } = build;
+  const made = {
+    handler: createStaticHandler(routesUnder(undefined, routes)),
+    frame: {
+      manifest,
+      future,
+      ssr,
+      routeDiscovery,
+      isSpaMode,
+      routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
+    } as PublicRouter['frame'],
+  };
+  routers.set(build, made);
+  return made;
+}
+
+type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
+
+function routesUnder(parentId: string | undefined, routes: readonly BuiltRoute[]): RouteObject[] {
+  return routes
+    .filter((route) => route.parentId === parentId)
+    .map((route) => {
+      const { id, path, index, caseSensitive, module } = route;
+      const { loader, middleware, handle } = module;
+      const own = { id, path, caseSensitive, loader, middleware, handle, ...shownBy(module) };
+      return (index ? { ...own, index } : { ...own, children: routesUnder(id, routes) }) as RouteObject;
+    });
+}
+
+/** What a route shows. The root alone has a frame, which stands around its content and around its failure. */
+function shownBy({ default: Component, ErrorBoundary, Layout = Fragment }: BuiltRoute['module']) {
+  return {
+    element: Component && (
+      <Layout>
+        <Component />
+      </Layout>
+    ),
+    errorElement: ErrorBoundary && (
+      <Layout>
+        <ErrorBoundary />
+      </Layout>
+    ),
+  };
+}
