@@ -38,20 +38,15 @@ export function drawnOf(page: CachedPage): Drawn {
 }
 
 /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
-export async function finishPage(
-  stoa: Stoa,
-  account: SiteAccount,
-  { text, ...page }: Drawn,
-  isWhole = false,
-): Promise<Rendered> {
-  const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], drawings: [] };
+export async function finishPage(stoa: Stoa, { text, ...page }: Drawn, isWhole = false): Promise<Rendered> {
+  const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], tags: [] };
   const html = painted.parts.filter((part) => typeof part === 'string');
   const scripts = [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)];
   return {
     ...page,
     body: bytesOf(painted),
     headers: { ...page.headers, 'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl) },
-    tags: new Set([...page.tags, ...painted.drawings.map((path) => `media_files:${account.account_id}:${path}`)]),
+    tags: new Set([...page.tags, ...painted.tags]),
   };
 }
 
@@ -61,10 +56,10 @@ function isHtml(headers: Record<string, string>): boolean {
 
 async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise<PaintedPage> {
   const { firstPaint } = stoa;
-  if (!firstPaint) return { parts: [html], drawings: [] };
+  if (!firstPaint) return { parts: [html], tags: [] };
   if (!isWhole) return firstPaint.light(html);
   return firstPaint
-    .whole(html, (address) => readDrawing(stoa, address))
+    .whole(html, (address) => stoa.drawings.get(address, (missing) => readDrawing(stoa, missing)))
     .catch((error: unknown) => {
       // It names what it did not get to hold.
       stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { finish, formOf } from './finished-page.ts';
+import { finish, formOf, packWell } from './finished-page.ts';
 
 test.each([10, 20_000, 200_000])('of a page of %d letters no more memory is kept than is counted', async (length) => {
   const html = Array.from({ length: length / 10 }, (_, at) => `${Math.sin(at)}`.slice(-10)).join('');
@@ -29,4 +29,19 @@ test('a page says the same in every encoding, and how long it is', async () => {
   }
   // Made once, and then kept.
   expect(formOf(page, 'gzip')).toBe(formOf(page, 'gzip'));
+});
+
+test('a page that is asked for again is packed smaller, and says the same', async () => {
+  const html = Array.from({ length: 2_000 }, (_, at) => `<p class="c${at % 7}">${Math.sin(at)}</p>`).join('');
+  const page = await finish({ status: 200, body: Buffer.from(html), headers: {}, tags: new Set(), reads: [] });
+  const quick = formOf(page, 'br');
+  await packWell(page);
+  const well = formOf(page, 'br');
+  expect(well.body.length).toBeLessThan(quick.body.length);
+  expect(well.body.buffer.byteLength).toBe(well.body.length);
+  expect(well.headers[well.headers.indexOf('content-length') + 1]).toBe(String(well.body.length));
+  expect(brotliDecompressSync(well.body).toString()).toBe(html);
+  // Once is enough.
+  await packWell(page);
+  expect(formOf(page, 'br')).toBe(well);
 });

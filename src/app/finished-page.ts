@@ -33,6 +33,8 @@ export type Form = { body: Buffer; headers: string[] };
 export type CachedPage = {
   status: number;
   br: Form;
+  /** Whether it was compressed as small as it gets, or has begun to be. */
+  isPackedWell: boolean;
   /** Made when somebody first asks for it. */
   gzip: Form | null;
   headers: Record<string, string>;
@@ -73,22 +75,48 @@ const OBJECTS_OF_READ = 1_024;
 const OBJECTS_OF_TAG = 160;
 const GZIP_LARGER = 1.25;
 
-export async function finish(page: Rendered): Promise<CachedPage> {
-  const { length } = page.body;
-  const compressed = await brotli(page.body, {
+/** A tenth larger than well packed, in a third of the time: nobody may come for this page again. */
+const QUICK = 3;
+/** A hundredth larger than 7 or 9 make it, in a part of their time and memory. */
+const WELL = 5;
+
+async function packed(body: Buffer, quality: number): Promise<Buffer> {
+  const { length } = body;
+  const compressed = await brotli(body, {
     params: {
-      // A hundredth larger than 7 or 9 make it, in a part of their time and memory.
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
       // A window wider than the page only costs the time to lay it out.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1)))),
     },
   });
-  const br = form(tight(compressed), 'br', page.headers);
+  return tight(compressed);
+}
+
+/** One page at a time: whoever waits for an answer goes before all of them. */
+let packing = Promise.resolve();
+
+/** A page that is asked for again is worth packing well: once, beside other work. Resolves when it is. */
+export function packWell(page: CachedPage): Promise<void> {
+  if (page.isPackedWell) return packing;
+  page.isPackedWell = true;
+  packing = packing
+    .then(() => packed(formOf(page, 'identity').body, WELL))
+    .then((body) => {
+      page.br = form(body, 'br', page.headers);
+    })
+    // It stays as it is.
+    .catch(() => {});
+  return packing;
+}
+
+export async function finish(page: Rendered): Promise<CachedPage> {
+  const br = form(await packed(page.body, QUICK), 'br', page.headers);
   const tagged = page.tags.size + page.reads.reduce((count, read) => count + read.tags.length, 0);
   return {
     status: page.status,
     br,
+    isPackedWell: false,
     gzip: null,
     headers: page.headers,
     tags: page.tags,

@@ -1,4 +1,4 @@
-import { type CachedPage, finish, type Rendered } from './finished-page.ts';
+import { type CachedPage, finish, packWell, type Rendered } from './finished-page.ts';
 
 export type PageCache = {
   /**
@@ -170,6 +170,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     if (page?.doubts.size !== 0) return mayBeOld ? lastOf(key) : undefined;
     pages.delete(key);
     pages.set(key, page);
+    if (!page.isPackedWell) void packWell(page);
     return page;
   }
 

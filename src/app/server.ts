@@ -51,7 +51,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const make = async () => {
       const light = isWhole ? pages.get(keyOf(false)) : undefined;
       const drawn = light ? drawnOf(light) : await drawPage(stoa, account, cleaned(request, url, keys), locale);
-      return finishPage(stoa, account, drawn, isWhole);
+      return finishPage(stoa, drawn, isWhole);
     };
     return pages.load(keyOf(isWhole), make, mayBeOld);
   }
@@ -102,7 +102,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
   async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const { body, status, headers } = await finishPage(stoa, account, await drawPage(stoa, account, request, locale));
+    const { body, status, headers } = await finishPage(stoa, await drawPage(stoa, account, request, locale));
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',

@@ -18,6 +18,7 @@ import { type ByHand, type Told, tagsOfChange } from './cache-tags.ts';
 import { type Certificates, createCertificates } from './certificates.ts';
 import { answerForDomain } from './domain-answers.ts';
 import { createFigures, type Figures } from './figures.ts';
+import { createDrawings, type Drawings } from './first-paint/drawings.ts';
 import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -37,6 +38,7 @@ export type Stoa = OpenDatabase & {
   renderer: Renderer;
   /** Undefined where nothing is built, as in development. */
   firstPaint: FirstPaint | undefined;
+  drawings: Drawings;
   /** Undefined where a hosted backend serves the five services. */
   backend: Gateway | undefined;
   hostedBackendUrl: string;
@@ -95,6 +97,7 @@ export async function assemble(options: {
     isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
     maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
   });
+  const drawings = createDrawings();
   const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
   const hosts = new Map<string, SiteAccount>();
   const languages = new Map<string, string>();
@@ -130,12 +133,17 @@ export async function assemble(options: {
   const barrier = createBarrier(tell, log);
   let ready = false;
 
+  function forget(tags: readonly string[]): void {
+    pages.drop(tags);
+    drawings.drop(tags);
+  }
+
   function hearChange(payload: string): void {
     if (barrier.hear(payload)) return;
     const change = JSON.parse(payload) as Told;
-    if ('tags' in change) return void pages.drop(change.tags);
+    if ('tags' in change) return void forget(change.tags);
     if ('path' in change) return void pages.dropPath(change.account_id, change.path);
-    pages.drop(tagsOfChange(change));
+    forget(tagsOfChange(change));
     // The address of the site stands in every page of it.
     if (change.thing === 'accounts' && change.account_id) pages.dropAccount(change.account_id);
     if (change.thing === 'accounts' || change.thing === 'domain_claims') {
@@ -149,6 +157,7 @@ export async function assemble(options: {
   /** Nothing in memory is known to hold any longer. */
   function forgetAll(): void {
     pages.clear();
+    drawings.clear();
     certificates.forget();
     tenants.forget();
     hosts.clear();
@@ -180,6 +189,7 @@ export async function assemble(options: {
     log,
     tenants: remembering,
     pages,
+    drawings,
     renderer,
     firstPaint:
       options.build && !isDevelopment && existsSync(join(client, 'assets')) ? createFirstPaint(client) : undefined,

@@ -102,6 +102,6 @@ describe('a page with its first paint in it', () => {
     ['has another sheet', page('').replaceAll(sheet, '/assets/dashboard-1.css')],
     ['has none', '<p>plain</p>'],
   ])('a page that %s stays as it is', async (_, html) => {
-    expect(await firstPaint.whole(html, nothing)).toEqual({ parts: [html], drawings: [] });
+    expect(await firstPaint.whole(html, nothing)).toEqual({ parts: [html], tags: [] });
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Drawing, drawingTag } from './drawings.ts';
 import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 import { createPageLetters, lettersIn } from './page-letters.ts';
 import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
@@ -8,10 +9,9 @@ import { createSheet, namesIn, type Sheet } from './used-rules.ts';
 
 /**
  * A page as it is sent, in its parts: strings are its HTML, and what is put between them is data, large and all of it letters
- * of one byte, which a string of both would take twice the room for. `drawings`: paths in the account's bucket of those
- * that stand in it.
+ * of one byte, which a string of both would take twice the room for. `tags`: of the drawings that stand in it.
  */
-export type PaintedPage = { parts: (string | Buffer)[]; drawings: string[] };
+export type PaintedPage = { parts: (string | Buffer)[]; tags: string[] };
 
 export type FirstPaint = {
   /** Reads all that the first page needs, so that nobody waits for it: some 0.3 s of a processor, once. */
@@ -20,9 +20,9 @@ export type FirstPaint = {
   light(html: string): PaintedPage;
   /**
    * The page with the rules it uses, fonts cut to its letters and the drawings it shows first; all else is asked for once
-   * that is painted. What is no page of the public site stays as it is. `read`: text of a public drawing, or null.
+   * that is painted. What is no page of the public site stays as it is.
    */
-  whole(html: string, read: (address: string) => Promise<string | null>): Promise<PaintedPage>;
+  whole(html: string, read: (address: string) => Promise<Drawing | null>): Promise<PaintedPage>;
 };
 
 /** The bytes of a page. */
@@ -59,14 +59,14 @@ export function createFirstPaint(folder: string): FirstPaint {
       const [head, body] = parted(html);
       const { address, sheet } = blocks();
       const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(namesIn(html));
-      return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], drawings: [] };
+      return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], tags: [] };
     },
     whole: async (page, read) => {
       const [head, body] = parted(page);
       const links = head.match(SHEETS) ?? [];
       const script = SCRIPT.exec(head)?.[1];
       const [first] = links;
-      if (!first || !script || addressIn(first) !== site().address) return { parts: [page], drawings: [] };
+      if (!first || !script || addressIn(first) !== site().address) return { parts: [page], tags: [] };
       const names = namesIn(page);
       const texts = [site(), blocks()]
         .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
@@ -91,7 +91,7 @@ export function createFirstPaint(folder: string): FirstPaint {
           `</script><script>${beforePaintScript}</script>${bare.slice(place + first.length)}`,
           ...withPictures(body, near),
         ],
-        drawings: Array.from(near.values(), ({ path }) => path),
+        tags: [...near.keys()].flatMap((address) => drawingTag(address) ?? []),
       };
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createDrawings } from './drawings.ts';
 import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
@@ -7,9 +8,10 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path
 
 const nearIn = async (html: string, read: (path: string) => Promise<string | null>) => {
   const end = html.indexOf('>', html.lastIndexOf('<link')) + 1;
-  const near = await nearPictures(html.slice(0, end), read);
+  const drawings = createDrawings();
+  const near = await nearPictures(html.slice(0, end), (address) => drawings.get(address, read));
   const parts = [withoutAhead(html.slice(0, end), near), ...withPictures(html.slice(end), near)];
-  return { html: parts.join(''), drawings: Array.from(near.values(), ({ path }) => path) };
+  return { html: parts.join(''), drawings: [...near.keys()] };
 };
 
 /** What a browser reads out of the address. */
@@ -25,7 +27,7 @@ describe('drawings a page shows first', () => {
     const whole = await nearIn(html, async () => drawing);
     expect(drawn(whole.html)).toEqual([drawing]);
     expect(whole.html).toMatch(/^<head><\/head><img class="cover" src="data:[^"<>&#\n]*" alt="A"\/>$/);
-    expect(whole.drawings).toEqual(['public/a.svg']);
+    expect(whole.drawings).toEqual([at('a.svg')]);
   });
 
   test('stand there once: what comes later stays in its file', async () => {
@@ -50,7 +52,7 @@ describe('drawings a page shows first', () => {
     const names = ['a.svg', 'b.svg', 'c.svg'];
     const html = names.map((name) => `${ahead(name)}<img src="${at(name)}"/>`).join('');
     const whole = await nearIn(html, async () => `<svg>${'x'.repeat(20_000)}</svg>`);
-    expect(whole.drawings).toEqual(['public/a.svg', 'public/b.svg']);
+    expect(whole.drawings).toEqual([at('a.svg'), at('b.svg')]);
     expect(whole.html).toContain(ahead('c.svg'));
   });
 });

@@ -28,6 +28,9 @@ type Part =
 /** What of a sheet stands in one page, by number. */
 type There = Uint8Array;
 
+/** Answers that are remembered, some 20 KB each. */
+const MOST_KNOWN = 200;
+
 /** What no first paint waits for: paper, and what browsers without `@property` have in its place. */
 const LATER = /^(?:media print|layer properties)$/;
 
@@ -74,6 +77,8 @@ export function createSheet(css: string): Sheet {
     if (isNamed(rule)) named.push({ name: rule.params, text: String(rule) });
   });
   const parts = partsOf(whole.nodes);
+  /** Which names are there -> the rules. */
+  const known = new Map<string, string>();
   return {
     fonts,
     isAbout: (names) => [...names].some((name) => classes.has(name)),
@@ -83,8 +88,15 @@ export function createSheet(css: string): Sheet {
         const number = numbers.get(name);
         if (number !== undefined) there[number] = 1;
       }
+      // Pages are drawn anew oftener than they come to hold other things.
+      const key = Buffer.from(there.buffer).toString('latin1');
+      const before = known.get(key);
+      if (before !== undefined) return before;
       const calls = new Set<number>();
-      return written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
+      const text = written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(key, text);
+      return text;
     },
   };
 }
