@@ -14,15 +14,15 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { failureContext, siteContext } from '#base/shared/site.ts';
+import { failureContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
 import { i18nContext } from './i18n-context.ts';
 
 /** An answer as far as a page is kept: one that was drawn here, or a `Response`. */
-export type Answer = Pick<Response, 'status' | 'headers' | 'text'>;
+export type PageAnswer = Pick<Response, 'status' | 'headers' | 'text'>;
 
 /** Draws a public page. `build` is the one this module is part of. */
-export type DrawPublic = (build: ServerBuild, request: Request, context: RouterContextProvider) => Promise<Answer>;
+export type DrawPublic = (build: ServerBuild, request: Request, context: RouterContextProvider) => Promise<PageAnswer>;
 
 type PublicRouter = {
   handler: ReturnType<typeof createStaticHandler>;
@@ -105,7 +105,7 @@ function routerOf(build: ServerBuild): PublicRouter {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   const { assets: manifest, future, ssr, routeDiscovery, isSpaMode } = build;
   const made = {
-    handler: createStaticHandler(routesUnder(undefined, routes)),
+    handler: createStaticHandler(publicRoutes(undefined, routes)),
     frame: {
       manifest,
       future,
@@ -121,14 +121,17 @@ function routerOf(build: ServerBuild): PublicRouter {
 
 type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
 
-function routesUnder(parentId: string | undefined, routes: readonly BuiltRoute[]): RouteObject[] {
+/** The routes of public pages and those around them: to match an address is dear, and there are a hundred others. */
+function publicRoutes(parentId: string | undefined, routes: readonly BuiltRoute[]): RouteObject[] {
   return routes
     .filter((route) => route.parentId === parentId)
-    .map((route) => {
+    .flatMap((route) => {
       const { id, path, index, caseSensitive, module } = route;
       const { loader, middleware, handle } = module;
+      const children = publicRoutes(id, routes);
+      if (children.length === 0 && !(handle as RouteHandle | undefined)?.isPublic) return [];
       const own = { id, path, caseSensitive, loader, middleware, handle, ...shownBy(module) };
-      return (index ? { ...own, index } : { ...own, children: routesUnder(id, routes) }) as RouteObject;
+      return [(index ? { ...own, index } : { ...own, children }) as RouteObject];
     });
 }
 

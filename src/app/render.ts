@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { Handler } from '#base/server/http.ts';
+import { type Answer, type Call, callOfFetch, lightResponseOf, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
 import {
@@ -19,14 +19,16 @@ import { isList, tagsOfRead } from './cache-tags.ts';
 import { callerContext } from './caller-context.ts';
 import type { Read } from './finished-page.ts';
 import { i18nContext } from './i18n-context.ts';
-import type { Answer, DrawPublic } from './public-document.tsx';
+import type { DrawPublic, PageAnswer } from './public-document.tsx';
 import type { createTranslations } from './translations.ts';
+
+type AnswerData = (call: Call) => Promise<Answer>;
 
 /** What rendering has cost this process so far. */
 export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
 
 /** A public page, and what it was made of. */
-export type RenderedPage = { answer: Answer; tags: Set<string>; reads: Read[] };
+export type RenderedPage = { answer: PageAnswer; tags: Set<string>; reads: Read[] };
 
 export type Renderer = {
   figures: RenderFigures;
@@ -42,8 +44,8 @@ export type Renderer = {
 export async function createRenderer(options: {
   /** The build, or in development what loads the present one anew for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The data service in process, or the network where the backend is hosted. */
-  fetch: Handler;
+  /** The data service in process, or over the network where the backend is hosted. */
+  answerData: AnswerData;
   translations: ReturnType<typeof createTranslations>;
   log: Log;
 }): Promise<Renderer> {
@@ -70,7 +72,7 @@ export async function createRenderer(options: {
   }
 
   /** What every loader is given; `reading` is how long data was waited for. */
-  function begin(request: Request, site: Site, fetch: Handler) {
+  function begin(request: Request, site: Site, answer: AnswerData) {
     const reading = createStopwatch();
     const context = new RouterContextProvider();
     context.set(siteContext, site);
@@ -83,10 +85,10 @@ export async function createRenderer(options: {
     const i18n = options.translations(site.locale);
     context.set(i18nContext, i18n);
     context.set(wordsContext, (key) => i18n.t(key));
-    const timed: Handler = (call) => reading.during(fetch(call));
+    const timed: AnswerData = (call) => reading.during(answer(call));
     context.set(wireContext, wireFor(site, timed));
     const began = performance.now();
-    const end = ({ headers }: Answer) => {
+    const end = ({ headers }: PageAnswer) => {
       if (failure.id) headers.set('x-error-id', failure.id);
       figures.renders++;
       figures.seconds += (performance.now() - began) / 1000;
@@ -99,10 +101,10 @@ export async function createRenderer(options: {
     figures,
     handleOf: (path) => matched(path).handle,
     render: async (request, site, { nonce, session }) => {
-      const { context, timed, end } = begin(request, site, options.fetch);
+      const { context, timed, end } = begin(request, site, options.answerData);
       context.set(nonceContext, nonce);
       if (session) {
-        const wire = wireFor(site, (call) => timed(dataCall(call)), session.access_token);
+        const wire = wireFor(site, timed, session.access_token);
         context.set(callerContext, { session, wire });
       }
       const response = await handler(request, context);
@@ -116,8 +118,8 @@ export async function createRenderer(options: {
         const read = tagsOfRead(new URL(call.url));
         for (const tag of read) if (!isList(tag)) tags.add(tag);
         const lists = read.filter(isList);
-        if (lists.length === 0) return options.fetch(call);
-        return watchedRead(call, options.fetch, (isSame) => reads.push({ tags: lists, isSame }));
+        if (lists.length === 0) return options.answerData(call);
+        return watchedRead(call, options.answerData, (isSame) => reads.push({ tags: lists, isSame }));
       });
       context.set(draftContext, draft ?? null);
       const present = await buildNow();
@@ -132,45 +134,36 @@ export async function createRenderer(options: {
 
 type Matched = { handle: RouteHandle | undefined; isScreen: boolean };
 
-/** The official client over a `fetch` of ours, signed in by a token or as everybody. */
-function wireFor(site: Site, fetch: Handler, token?: string): Wire {
-  return createClient<Schema>(site.backend.url || site.origin, site.backend.anon_key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+/** The official client over the data service, signed in by a token or as everybody. Pages read rows and nothing else. */
+function wireFor({ backend, origin }: Site, answerData: AnswerData, token = backend.anon_key): Wire {
+  return createClient<Schema>(backend.url || origin, backend.anon_key, {
+    // With this it makes no client of the authentication service, which costs as much as all its reads for a page.
+    accessToken: async () => token,
     global: {
-      fetch: (input, init) => fetch(new Request(input, init)),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      fetch: async (input, init) => {
+        const call = callOfFetch(input as string, init);
+        if (!new URL(call.url).pathname.startsWith('/rest/v1/'))
+          throw new Error('Only rows are read while a page is drawn.');
+        return lightResponseOf(await answerData(call));
+      },
     },
   });
 }
 
-/** Screens that are only drawn read rows, and neither files nor anything else. */
-function dataCall(call: Request): Request {
-  if (!new URL(call.url).pathname.startsWith('/rest/v1/'))
-    throw new Error('Only rows are read while a screen is drawn.');
-  return call;
-}
-
 /** Answers a read, and hands out how to find out later whether it would be answered alike. */
 async function watchedRead(
-  call: Request,
-  fetch: Handler,
+  call: Call,
+  answerData: AnswerData,
   watch: (isSame: () => Promise<boolean>) => void,
-): Promise<Response> {
-  const { url, method } = call;
-  const headers = [...call.headers];
-  const answer = await fetch(call);
-  const text = await answer.text();
-  const seen = digestOf(answer, text);
-  watch(async () => {
-    const again = await fetch(new Request(url, { method, headers }));
-    return digestOf(again, await again.text()) === seen;
-  });
-  const { status, statusText } = answer;
-  return new Response(text === '' ? null : text, { status, statusText, headers: answer.headers });
+): Promise<Answer> {
+  const answer = await answerData(call);
+  const seen = digestOf(answer);
+  watch(async () => digestOf(await answerData(call)) === seen);
+  return answer;
 }
 
-function digestOf(answer: Response, text: string): string {
-  return hash('sha1', `${answer.status} ${answer.headers.get('content-range') ?? ''} ${text}`, 'base64');
+function digestOf(answer: Answer): string {
+  return hash('sha1', `${answer.status} ${answer.headers['content-range'] ?? ''} ${textOf(answer)}`, 'base64');
 }
 
 /** Time in which at least one of several promises was under way. */

@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { fetchAnswer } from '#base/server/call.ts';
 import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
@@ -124,7 +125,7 @@ export async function assemble(options: {
   const renderer = options.build
     ? await createRenderer({
         build: options.build,
-        fetch: backend ? backend.rest : (request) => fetch(request),
+        answerData: backend?.answerData ?? fetchAnswer,
         translations,
         log,
       })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import i18next, { type i18n } from 'i18next';
+import i18next, { type i18n, type TFunction } from 'i18next';
 import { root } from '#base/server/root.ts';
 
 /** Every text of one language by namespace: file name, keys as the specification names them. */
@@ -34,8 +34,31 @@ export function createTranslations(textsOf: (locale: string) => Texts = readText
         interpolation: { escapeValue: false },
         initAsync: false,
       });
+      remember(instance);
       made.set(locale, instance);
     }
     return instance;
   };
+}
+
+/** A page says some hundred texts, most of them with nothing to be put in: such a one is looked up once. */
+function remember(instance: i18n): void {
+  const known = new Map<string, TFunction>();
+  const { getFixedT } = instance;
+  instance.getFixedT = ((...place: Parameters<typeof getFixedT>) => {
+    const name = JSON.stringify(place);
+    const before = known.get(name);
+    if (before) return before;
+    const look = getFixedT.apply(instance, place) as TFunction & ((...asked: unknown[]) => unknown);
+    const texts = new Map<string, unknown>();
+    const said = (...asked: unknown[]) => {
+      const [key] = asked;
+      if (asked.length > 1 || typeof key !== 'string') return look(...asked);
+      if (!texts.has(key)) texts.set(key, look(key));
+      return texts.get(key);
+    };
+    const made = Object.assign(said, look) as unknown as TFunction;
+    known.set(name, made);
+    return made;
+  }) as typeof getFixedT;
 }

@@ -58,7 +58,7 @@ export function createFirstPaint(folder: string): FirstPaint {
     light: (html) => {
       const [head, body] = parted(html);
       const { address, sheet } = blocks();
-      const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(namesIn(html));
+      const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(html);
       return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], tags: [] };
     },
     whole: async (page, read) => {
@@ -69,7 +69,7 @@ export function createFirstPaint(folder: string): FirstPaint {
       if (!first || !script || addressIn(first) !== site().address) return { parts: [page], tags: [] };
       const names = namesIn(page);
       const texts = [site(), blocks()]
-        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
+        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(page)))
         .map(({ sheet }) => sheet.usedBy(names));
       // The theme's own rules stand in the page already.
       const said = [...texts, ...Array.from(page.matchAll(STYLES), ([, own = '']) => own)].join('');

@@ -7,8 +7,8 @@ export type Names = ReadonlySet<string>;
 export type Sheet = {
   /** The rules that a page with these names can need, in their order and their layers; no fonts. */
   usedBy(names: Names): string;
-  /** Whether a rule is about a class that stands in the page. */
-  isAbout(names: Names): boolean;
+  /** Whether a rule is about a class that stands in a page, written as the renderer does. */
+  isAbout(html: string): boolean;
   /** What the rule of each font says, by its properties. */
   fonts: Record<string, string>[];
 };
@@ -81,7 +81,7 @@ export function createSheet(css: string): Sheet {
   const known = new Map<string, string>();
   return {
     fonts,
-    isAbout: (names) => [...names].some((name) => classes.has(name)),
+    isAbout: (html) => classesIn(html).some((name) => classes.has(name)),
     usedBy: (names) => {
       const there = new Uint8Array(numbers.size);
       for (const name of names) {
@@ -163,9 +163,16 @@ export function namesIn(html: string): Set<string> {
     if (name) names.add(name.toLowerCase());
   }
   for (const id of valuesOf(html, 'id')) names.add(`#${plain(id)}`);
-  for (const list of valuesOf(html, 'class'))
-    for (const name of plain(list).split(/\s+/)) if (name) names.add(`.${name}`);
+  for (const name of classesIn(html)) names.add(name);
   return names;
+}
+
+function classesIn(html: string): string[] {
+  return [...valuesOf(html, 'class')].flatMap((list) =>
+    plain(list)
+      .split(/\s+/)
+      .flatMap((name) => (name ? [`.${name}`] : [])),
+  );
 }
 
 /** The name of the element whose tag begins there; empty where none does. */
@@ -197,5 +204,6 @@ function valuesOf(html: string, attribute: string): Set<string> {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
 function plain(attribute: string): string {
+  if (!attribute.includes('&')) return attribute;
   return attribute.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }

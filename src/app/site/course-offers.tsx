@@ -4,6 +4,7 @@ import { formatPrice } from '#base/shared/money.ts';
 import { siteContext, wireContext } from '#base/shared/site.ts';
 import { type CourseOffer, CourseOffers } from '#features/courses/components/course-offers.tsx';
 import { AddToCartButton, cartItemOf } from '#features/orders/components/add-to-cart-button.tsx';
+import type { CartItem } from '#features/orders/schema.ts';
 import { listPublishedProducts } from '#features/products/data.ts';
 import { coursesSoldBy, frequencyKey } from '#features/products/rules.ts';
 import { Island } from '#ui/island.tsx';
@@ -22,12 +23,15 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { t } = useTranslation('products');
   const currency = root?.look.settings.currency ?? 'EUR';
-  const offers = new Map<string, CourseOffer>();
+  const sold = new Map<string, CartItem>();
   for (const product of loaderData.products) {
     const item = cartItemOf(product, currency);
     if (!item) continue;
+    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
+  }
+  const offerOf = (item: CartItem): CourseOffer => {
     const frequency = frequencyKey(item.frequency);
-    const offer: CourseOffer = {
+    return {
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
       note: frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once'),
       action: (
@@ -41,8 +45,14 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
         />
       ),
     };
-    for (const courseId of coursesSoldBy(product)) if (!offers.has(courseId)) offers.set(courseId, offer);
-  }
+  };
+  // Of two hundred that are sold a page shows three or none.
+  const offers = {
+    get: (courseId: string) => {
+      const item = sold.get(courseId);
+      return item && offerOf(item);
+    },
+  };
   return (
     <CourseOffers.Provider value={offers}>
       <Outlet />

@@ -40,7 +40,6 @@ export type Gateway = {
   /** For the server's `upgrade` event. */
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Asked in process, where nobody stands between. */
-  rest: Handler;
   auth: Handler;
   realtime: Realtime;
   /** The data service can answer: it knows the shape of the database, and reaches it. */
@@ -82,7 +81,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return answer;
     },
     upgrade: realtime.upgrade,
-    rest: rest.fetch,
     auth: auth.fetch,
     realtime,
     isReady: rest.isReady,

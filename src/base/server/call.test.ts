@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { callOfMessage } from './call.ts';
+import { callOfFetch, callOfMessage, fetchAnswer, lightResponseOf } from './call.ts';
 
 let server: Server;
 afterEach(() => {
@@ -54,5 +54,43 @@ describe('the body of a call', () => {
     sender.destroy();
     await closed;
     await expect(callOfMessage(message).body(100)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('a wire client in the same process', () => {
+  const address = 'http://demo.localhost/rest/v1/posts?select=id';
+
+  test('is asked as its fetch was', async () => {
+    const init = { method: 'POST', headers: new Headers({ Prefer: 'return=minimal' }), body: '{"a":"é"}' };
+    const call = callOfFetch(address, init);
+    expect(call).toMatchObject({ method: 'POST', url: address, headers: { prefer: 'return=minimal' } });
+    expect(Buffer.from(await call.body(100)).toString()).toBe(init.body);
+    await expect(call.body(3)).rejects.toMatchObject({ status: 413 });
+    expect(callOfFetch(new URL(address), { headers: { APIKEY: 'k' } })).toMatchObject({
+      method: 'GET',
+      url: address,
+      headers: { apikey: 'k' },
+    });
+  });
+
+  test('reads what the service answered', async () => {
+    const headers = { 'content-range': '0-0/1' };
+    const response = lightResponseOf({ status: 206, headers, body: '[{"id":1}]' });
+    expect([response.ok, response.status, response.statusText]).toEqual([true, 206, 'Partial Content']);
+    expect([response.headers.get('Content-Range'), response.headers.get('etag')]).toEqual(['0-0/1', null]);
+    expect(await response.text()).toBe('[{"id":1}]');
+    const refused = lightResponseOf({ status: 404, headers: {}, body: null });
+    expect([refused.ok, await refused.text()]).toEqual([false, '']);
+  });
+
+  test('reaches a service elsewhere with the same call', async () => {
+    server = createServer((message, response) => {
+      response.setHeader('content-range', '0-0/1').end(`${message.method} ${message.headers.apikey}`);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const call = callOfFetch(`http://127.0.0.1:${port}/rest/v1/posts`, { headers: { apikey: 'k' } });
+    const answer = await fetchAnswer(call);
+    expect(answer).toMatchObject({ status: 200, body: 'GET k', headers: { 'content-range': '0-0/1' } });
   });
 });

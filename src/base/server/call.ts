@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { refusals } from '#base/shared/errors.ts';
 import { readBytes } from './http.ts';
 
@@ -67,6 +67,61 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
     message.once('error', reject);
     message.once('close', leave);
   });
+}
+
+/** What a wire client asks its `fetch` for: an address in full, and a body that is a string, where it has one. */
+export function callOfFetch(input: RequestInfo | URL, init: RequestInit = {}): Call {
+  const headers: Record<string, string> = Object.create(null);
+  const given = init.headers ?? {};
+  const entries = Symbol.iterator in given ? given : Object.entries(given);
+  for (const [name, value] of entries as Iterable<[string, string]>) headers[name.toLowerCase()] = value;
+  return {
+    method: init.method ?? 'GET',
+    url: String(input),
+    headers,
+    body: async (limit) => {
+      const body = Buffer.from(String(init.body ?? ''));
+      if (body.length > limit) throw refusals.tooLarge(limit);
+      return body;
+    },
+  };
+}
+
+/** Over the network. */
+export async function fetchAnswer({ method, url, headers, body }: Call): Promise<Answer> {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const response = await fetch(url, {
+    method,
+    headers: Object.fromEntries(sent),
+    ...(hasBody ? { body: Buffer.from(await body(Number.POSITIVE_INFINITY)) } : {}),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
+
+export function textOf({ body }: Answer): string {
+  return typeof body === 'string' ? body : Buffer.from(body ?? []).toString();
+}
+
+/**
+ * What a wire client of the data service reads of a response, and no more: a web-standard one carries a stream, which costs
+ * more than all else that is done with a small answer.
+ */
+export function lightResponseOf(answer: Answer): Response {
+  const { status, headers } = answer;
+  const light: Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & { headers: Pick<Headers, 'get' | 'has'> } = {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: {
+      get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
+      has: (name) => name.toLowerCase() in headers,
+    },
+    text: async () => textOf(answer),
+  };
+  return light as Response;
 }
 
 export function responseOf(answer: Answer): Response {

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 export type CourseOffer = { price: string; note?: string; action: ReactNode };
 
 /** By course id. Filled by a layout above the catalogue's routes; a course without one is open by its own `access`. */
-export const CourseOffers = createContext<ReadonlyMap<string, CourseOffer>>(new Map());
+export const CourseOffers = createContext<Pick<ReadonlyMap<string, CourseOffer>, 'get'>>(new Map());
 
 export function useCourseOffer(courseId: string): CourseOffer | undefined {
   return useContext(CourseOffers).get(courseId);
