@@ -83,6 +83,8 @@ const WELL = 5;
 async function packed(body: Buffer, quality: number): Promise<Buffer> {
   const { length } = body;
   const compressed = await brotli(body, {
+    // In one piece, as a rule.
+    chunkSize: Math.max(1_024, length >> 1),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,

@@ -4,6 +4,7 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import { type Answer, type Call, callOfFetch, lightResponseOf, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
+import { remember } from '#base/shared/remember.ts';
 import {
   draftContext,
   failureContext,
@@ -53,23 +54,20 @@ export async function createRenderer(options: {
   const buildNow = async () => (typeof build === 'function' ? build() : build);
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   /** Matching is the router's dearest work, and the same for every request of a path. */
-  const known = new Map<string, Matched>();
+  const known = remember<Matched>(10_000);
   const routes = routeObjects(await buildNow());
   const figures: RenderFigures = { renders: 0, seconds: 0, readingSeconds: 0 };
 
-  function matched(path: string): Matched {
-    const before = known.get(path);
-    if (before) return before;
-    const found = (matchRoutes(routes, path) ?? []).map((match) => match.route as unknown as RouteObject);
-    const made: Matched = {
-      isScreen: found.at(-1)?.isScreen ?? true,
-      handle: found.some(({ handle }) => handle) ? Object.assign({}, ...found.map(({ handle }) => handle)) : undefined,
-    };
-    // Made-up paths must not fill the memory.
-    if (known.size > 10_000) known.clear();
-    known.set(path, made);
-    return made;
-  }
+  const matched = (path: string) =>
+    known(path, () => {
+      const found = (matchRoutes(routes, path) ?? []).map((match) => match.route as unknown as RouteObject);
+      return {
+        isScreen: found.at(-1)?.isScreen ?? true,
+        handle: found.some(({ handle }) => handle)
+          ? Object.assign({}, ...found.map(({ handle }) => handle))
+          : undefined,
+      };
+    });
 
   /** What every loader is given; `reading` is how long data was waited for. */
   function begin(request: Request, site: Site, answer: AnswerData) {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { createTranslations } from './translations.ts';
 
 const texts: Record<string, Record<string, object>> = {
-  en: { site: { hello: 'Hello', lessons_one: '{{count}} lesson', lessons_other: '{{count}} lessons', only: 'English' } },
+  en: {
+    site: { hello: 'Hello', lessons_one: '{{count}} lesson', lessons_other: '{{count}} lessons', only: 'English' },
+  },
   de: { site: { hello: 'Hallo', lessons_one: '{{count}} Lektion', lessons_other: '{{count}} Lektionen' } },
 };
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Drawing, drawingTag } from './drawings.ts';
 import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
-import { createPageLetters, lettersIn } from './page-letters.ts';
+import { createPageLetters } from './page-letters.ts';
 import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
-import { createSheet, namesIn, type Sheet } from './used-rules.ts';
+import { classesIn, createSheet, namesIn, type Sheet } from './used-rules.ts';
 
 /**
  * A page as it is sent, in its parts: strings are its HTML, and what is put between them is data, large and all of it letters
@@ -58,7 +58,7 @@ export function createFirstPaint(folder: string): FirstPaint {
     light: (html) => {
       const [head, body] = parted(html);
       const { address, sheet } = blocks();
-      const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(html);
+      const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(classesIn(html));
       return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], tags: [] };
     },
     whole: async (page, read) => {
@@ -69,12 +69,12 @@ export function createFirstPaint(folder: string): FirstPaint {
       if (!first || !script || addressIn(first) !== site().address) return { parts: [page], tags: [] };
       const names = namesIn(page);
       const texts = [site(), blocks()]
-        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(page)))
+        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
         .map(({ sheet }) => sheet.usedBy(names));
       // The theme's own rules stand in the page already.
       const said = [...texts, ...Array.from(page.matchAll(STYLES), ([, own = '']) => own)].join('');
       const files = (head.match(FONTS) ?? []).map(addressIn);
-      const fonts = await letters().fontsFor(lettersIn(page, said), said);
+      const fonts = await letters().fontsOf(page, said);
       const near = await nearPictures(head, read);
       const bare = withoutAhead(head, near)
         .replace(FONTS, '')
@@ -87,7 +87,7 @@ export function createFirstPaint(folder: string): FirstPaint {
           `<style id="first-rules" data-sheet="${site().address}" data-script="${script}" data-fonts="${files.join(' ')}">`,
           texts.join('</style><style>'),
           `</style><noscript>${first}</noscript><script type="application/json" id="first-letters">`,
-          Buffer.from(JSON.stringify(fonts), 'latin1'),
+          fonts,
           `</script><script>${beforePaintScript}</script>${bare.slice(place + first.length)}`,
           ...withPictures(body, near),
         ],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { remember } from '#base/shared/remember.ts';
 import { type Sheet, tagNameAt } from './used-rules.ts';
 import { asWoff } from './woff.ts';
 
@@ -19,7 +20,9 @@ const WESTERN =
   'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2215';
 
 /** Cut fonts that are remembered, some 20 KB each. */
-const REMEMBERED = 200;
+const MOST_CUT = 200;
+/** The fonts of whole pages, some 50 KB each. */
+const MOST_PAGES = 60;
 
 type FontRule = Record<string, string>;
 
@@ -31,6 +34,8 @@ export type PageLetters = {
   prepare(): Promise<void>;
   /** The fonts that `rules` set a page in, each with the letters of that page it is asked for, and no others. */
   fontsFor(letters: string, rules: string): Promise<CutFont[]>;
+  /** The same of a page's HTML, as JSON: letters of one byte each. */
+  fontsOf(html: string, rules: string): Promise<Buffer>;
 };
 
 /**
@@ -38,40 +43,20 @@ export type PageLetters = {
  * files. As WOFF: a tenth larger than WOFF2, and made in a twentieth of the time.
  */
 export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
-  const cut = new Map<string, Promise<string>>();
+  const cut = latest<string>(MOST_CUT);
+  const whole = latest<Buffer>(MOST_PAGES);
   /** Plain, which takes as long as to cut one; there are as many as themes have. */
-  const opened = new Map<string, Promise<Buffer>>();
-
-  function open(file: string): Promise<Buffer> {
-    const font = opened.get(file) ?? opening(join(folder, file));
-    opened.set(file, font);
-    font.catch(() => opened.delete(file));
-    return font;
-  }
+  const opened = latest<Buffer>(Number.POSITIVE_INFINITY);
 
   async function cutFont(file: string, letters: string, keepFeatures: readonly string[]): Promise<string> {
-    const font = await subsetFont(await open(file), letters, { targetFormat: 'truetype', keepFeatures });
+    const font = await subsetFont(await opened(file, () => opening(join(folder, file))), letters, {
+      targetFormat: 'truetype',
+      keepFeatures,
+    });
     return asWoff(font).toString('base64');
   }
 
-  function remembered(file: string, letters: string, rules: string): Promise<string> {
-    const features = [
-      ...FEATURES,
-      ...(rules.includes('tabular-nums') ? TABULAR : []),
-      ...(/\p{Script=Arabic}/u.test(letters) ? JOINED : []),
-    ];
-    const key = `${file} ${features} ${letters}`;
-    const font = cut.get(key) ?? cutFont(file, letters, features);
-    // What was asked for longest ago goes first.
-    cut.delete(key);
-    cut.set(key, font);
-    const [oldest] = cut.keys();
-    if (cut.size > REMEMBERED && oldest !== undefined) cut.delete(oldest);
-    font.catch(() => cut.delete(key));
-    return font;
-  }
-
-  async function fontOf(rule: FontRule, letters: string, rules: string): Promise<CutFont[]> {
+  async function fontOf(rule: FontRule, letters: string, { isTabular }: Said): Promise<CutFont[]> {
     const own = lettersWithin(rule['unicode-range'] ?? WESTERN, letters);
     if (own === '') return [];
     const { src: _, 'font-family': __, 'font-display': ___, ...said } = rule;
@@ -79,36 +64,83 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
       name.replace(/^font-/, '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()),
       value,
     ]);
+    const file = addressOf(rule);
+    const features = [...FEATURES, ...(isTabular ? TABULAR : []), ...(/\p{Script=Arabic}/u.test(own) ? JOINED : [])];
     return [
       {
         family: familyOf(rule),
-        data: await remembered(addressOf(rule), own, rules),
+        data: await cut(`${file} ${features} ${own}`, () => cutFont(file, own, features)),
         descriptors: Object.fromEntries(descriptors),
       },
     ];
   }
 
+  async function fontsFor(letters: string, rules: string): Promise<CutFont[]> {
+    const said = saidBy(rules);
+    const needed = sheet.fonts.filter(
+      (rule) =>
+        said.families.has(familyOf(rule)) &&
+        addressOf(rule) &&
+        (said.isNarrow || rule['unicode-range'] || !rule['font-stretch']),
+    );
+    return (await Promise.all(needed.map((rule) => fontOf(rule, letters, said)))).flat();
+  }
+
   return {
     prepare: async () => {
       const some = sheet.fonts.find((rule) => addressOf(rule));
-      if (some) await fontOf(some, 'a', '');
+      if (some) await fontOf(some, 'a', saidBy(''));
     },
-    fontsFor: async (letters, rules) => {
-      const families = new Set(['--font-display', '--font-body'].flatMap((name) => familiesIn(rules, name)));
-      const isNarrow = /--stretch-display:\s*\d/.test(rules);
-      const needed = sheet.fonts.filter(
-        (rule) =>
-          families.has(familyOf(rule)) &&
-          addressOf(rule) &&
-          (isNarrow || rule['unicode-range'] || !rule['font-stretch']),
+    fontsFor,
+    fontsOf: (html, rules) => {
+      const { families, isNarrow, isTabular } = saidBy(rules);
+      const letters = lettersIn(html, rules);
+      return whole(JSON.stringify([[...families], isNarrow, isTabular, letters]), async () =>
+        Buffer.from(JSON.stringify(await fontsFor(letters, rules)), 'latin1'),
       );
-      return (await Promise.all(needed.map((rule) => fontOf(rule, letters, rules)))).flat();
     },
+  };
+}
+
+/** The latest of what was made, each once; what could not be made is tried again. What was asked for longest ago goes first. */
+function latest<Value>(most: number): (key: string, make: () => Promise<Value>) => Promise<Value> {
+  const kept = new Map<string, Promise<Value>>();
+  return (key, make) => {
+    const made = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, made);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    made.catch(() => kept.delete(key));
+    return made;
   };
 }
 
 async function opening(path: string): Promise<Buffer> {
   return subsetFont(await readFile(path), undefined, { targetFormat: 'truetype', keepAllGlyphs: true });
+}
+
+/** What rules say of letters: `beside`, what they put there themselves. */
+type Said = {
+  families: ReadonlySet<string>;
+  isNarrow: boolean;
+  isTabular: boolean;
+  isCapital: boolean;
+  beside: string;
+};
+
+const said = remember<Said>(200);
+
+function saidBy(rules: string): Said {
+  return said(rules, () => ({
+    families: new Set(['--font-display', '--font-body'].flatMap((name) => familiesIn(rules, name))),
+    isNarrow: /--stretch-display:\s*\d/.test(rules),
+    isTabular: rules.includes('tabular-nums'),
+    isCapital: rules.includes('uppercase'),
+    beside: Array.from(rules.matchAll(CONTENT), ([, text = '']) =>
+      text.replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+    ).join(''),
+  }));
 }
 
 /** The families a property names, as the last rule says it. */
@@ -131,15 +163,27 @@ function addressOf(rule: FontRule): string {
   return /url\("?([^")]+)"?\)/.exec(rule.src ?? '')?.[1] ?? '';
 }
 
+type Bounds = (readonly [from: number, to: number])[];
+
+const bounds = remember<Bounds>(500);
+
+function boundsOf(ranges: string): Bounds {
+  return bounds(ranges, () =>
+    ranges.split(',').map((range) => {
+      const [from = '', to = from] = range.trim().replace(/^u\+/i, '').split('-');
+      return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)] as const;
+    }),
+  );
+}
+
 /** `ranges` as in a rule: `U+0-7F, U+4??`. Sorted, so that the same letters are the same font. */
 export function lettersWithin(ranges: string, letters: string): string {
-  const bounds = ranges.split(',').map((range) => {
-    const [from = '', to = from] = range.trim().replace(/^u\+/i, '').split('-');
-    return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)] as const;
-  });
-  const isWithin = (code: number) => bounds.some(([from, to]) => code >= from && code <= to);
+  const within = boundsOf(ranges);
   return [...new Set(letters)]
-    .filter((letter) => isWithin(letter.codePointAt(0) ?? 0))
+    .filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return within.some(([from, to]) => code >= from && code <= to);
+    })
     .toSorted()
     .join('');
 }
@@ -162,23 +206,39 @@ const UNREAD = new Set(['script', 'style', 'template', 'select', 'noscript', 'sv
 const SAID = /\s(?:placeholder|value|alt)="([^"]*)"/g;
 const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
 
-/** The letters of a page and of what its rules put beside the text; capitals of them all where rules set any in capitals. */
+/**
+ * The letters of a page and of what its rules put beside the text, in the order of their numbers; capitals of them all where
+ * rules set any in capitals.
+ */
 export function lettersIn(html: string, rules: string): string {
-  const seen = new Set<number>(Array.from(ALWAYS, (letter) => letter.charCodeAt(0)));
+  const { beside, isCapital } = saidBy(rules);
+  const codes = [...ALWAYS].map((letter) => letter.charCodeAt(0));
+  for (const code of codes) isSeen[code] = 1;
+  const rare = new Set<number>();
   const addAll = (text: string, from = 0, to = text.length) => {
     for (let place = from; place < to; place++) {
+      const unit = text.charCodeAt(place);
+      if (isSeen[unit] === 1) continue;
       const code = text.codePointAt(place) ?? 0;
-      seen.add(code);
-      if (code > 0xffff) place++;
+      if (code > 0xffff) {
+        rare.add(code);
+        place++;
+      } else {
+        isSeen[unit] = 1;
+        codes.push(unit);
+      }
     }
   };
   readText(html, addAll);
-  for (const [, text = ''] of rules.matchAll(CONTENT))
-    addAll(text.replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))));
-  const letters = Array.from(seen, (code) => String.fromCodePoint(code)).filter((letter) => /\S| /.test(letter));
-  if (rules.includes('uppercase')) letters.push(...letters.map((letter) => letter.toUpperCase()));
-  return [...new Set(letters.join(''))].join('');
+  addAll(beside);
+  for (const code of codes) isSeen[code] = 0;
+  const letters = [...codes, ...rare].map((code) => String.fromCodePoint(code)).filter((letter) => /\S| /.test(letter));
+  if (isCapital) letters.push(...letters.map((letter) => letter.toUpperCase()));
+  return [...new Set(letters.join(''))].toSorted().join('');
 }
+
+/** By the number of a letter; nobody else's while the letters of one page are looked for. */
+const isSeen = new Uint8Array(0x10000);
 
 /**
  * Tells `add` every part of a page that is read: between its tags, and in some attributes. One way through it and no copy

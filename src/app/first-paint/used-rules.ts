@@ -1,5 +1,6 @@
 import { type AtRule, type ChildNode, parse } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
+import { remember } from '#base/shared/remember.ts';
 
 /** What stands in a page that a selector can name: `tag`, `.class`, `#id`. */
 export type Names = ReadonlySet<string>;
@@ -7,8 +8,8 @@ export type Names = ReadonlySet<string>;
 export type Sheet = {
   /** The rules that a page with these names can need, in their order and their layers; no fonts. */
   usedBy(names: Names): string;
-  /** Whether a rule is about a class that stands in a page, written as the renderer does. */
-  isAbout(html: string): boolean;
+  /** Whether a rule is about one of these classes (`.class`). */
+  isAbout(names: Iterable<string>): boolean;
   /** What the rule of each font says, by its properties. */
   fonts: Record<string, string>[];
 };
@@ -77,11 +78,14 @@ export function createSheet(css: string): Sheet {
     if (isNamed(rule)) named.push({ name: rule.params, text: String(rule) });
   });
   const parts = partsOf(whole.nodes);
-  /** Which names are there -> the rules. */
-  const known = new Map<string, string>();
+  /** By which names are there. */
+  const known = remember<string>(MOST_KNOWN);
   return {
     fonts,
-    isAbout: (html) => classesIn(html).some((name) => classes.has(name)),
+    isAbout: (names) => {
+      for (const name of names) if (classes.has(name)) return true;
+      return false;
+    },
     usedBy: (names) => {
       const there = new Uint8Array(numbers.size);
       for (const name of names) {
@@ -89,14 +93,10 @@ export function createSheet(css: string): Sheet {
         if (number !== undefined) there[number] = 1;
       }
       // Pages are drawn anew oftener than they come to hold other things.
-      const key = Buffer.from(there.buffer).toString('latin1');
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const calls = new Set<number>();
-      const text = written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(key, text);
-      return text;
+      return known(Buffer.from(there.buffer).toString('latin1'), () => {
+        const calls = new Set<number>();
+        return written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
+      });
     },
   };
 }
@@ -167,7 +167,8 @@ export function namesIn(html: string): Set<string> {
   return names;
 }
 
-function classesIn(html: string): string[] {
+/** The classes alone. */
+export function classesIn(html: string): string[] {
   return [...valuesOf(html, 'class')].flatMap((list) =>
     plain(list)
       .split(/\s+/)

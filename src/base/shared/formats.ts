@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** How many ways of writing are kept: twenty languages, some currencies and time zones each. */
 const MOST_KEPT = 500;
 
@@ -5,16 +7,8 @@ const MOST_KEPT = 500;
 function keptBy<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options?: Options) => Format {
-  const kept = new Map<string, Format>();
-  return (locale, options = {} as Options) => {
-    const key = locale + JSON.stringify(options);
-    const known = kept.get(key);
-    if (known) return known;
-    const format = make(locale, options);
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, format);
-    return format;
-  };
+  const kept = remember<Format>(MOST_KEPT);
+  return (locale, options = {} as Options) => kept(locale + JSON.stringify(options), () => make(locale, options));
 }
 
 /** How numbers are written in a language (BCP 47). Throws a RangeError on options that are none. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { remember } from '#base/shared/remember.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import {
   type FooterOption,
@@ -33,18 +34,11 @@ export async function siteLookOf(wire: Wire, accountId: string): Promise<SiteLoo
   return Object.fromEntries(keys.map((key) => [key, knownOption(key, stored.get(key))])) as SiteLook;
 }
 
-const MOST_KNOWN = 2_000;
-const known = new Map<string, unknown>();
+const known = remember<unknown>(2_000);
 
-/** As `readOption`, which takes longer than looking up what the same value came to the last time. Not to be changed. */
+/** As `readOption`, which takes longer than looking up what the same value came to the last time. */
 function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
-  const name = `${key} ${JSON.stringify(value)}`;
-  const before = known.get(name) as SiteLook[Key] | undefined;
-  if (before) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const read = readOption(key, value);
-  known.set(name, read);
-  return read;
+  return known(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
 }
 
 /** One option of an account, where no other is needed. */
