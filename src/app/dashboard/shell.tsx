@@ -22,6 +22,7 @@ import { NotAllowed } from './not-allowed.tsx';
 import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
 import { noteVisit, readAhead } from './read-ahead.ts';
+import { RowsAhead, readAheadFor } from './rows-ahead.ts';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
@@ -117,7 +118,9 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
         </div>
       </SideBarFrame>
-      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)} />
+      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)}>
+        <RowsAhead key={person.userId} screens={readAheadFor(menus.main, menus.manage)} />
+      </CodeAhead>
       <Suspense>
         {onTop.loaded.palette ? (
           <ShellPalette
