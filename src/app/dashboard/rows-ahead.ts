@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import { queryClient } from '#base/browser/query-client.ts';
 import { idleMoment } from '#base/browser/quiet.ts';
 import { isWorking } from '#base/browser/work.ts';
+import { initials } from '#ui/person.ts';
 import { isSpared } from './fetch-ahead.tsx';
 import type { MenuEntry } from './menus.ts';
 import { giveWay, isKept, isReading, KEPT_MS, readUnasked } from './read-ahead.ts';
@@ -41,9 +42,15 @@ export function RowsAhead({ screens }: { screens: readonly string[] }): null {
     void readRows(list.split(' '), leave.signal);
     return () => leave.abort();
   }, [isStepping, list]);
+  useEffect(() => void idleMoment().then(warmUp), []);
   // A step lets go of what is not where it leads; whoever leaves, of everything.
   useEffect(() => () => giveWay(), []);
   return null;
+}
+
+/** What tells letters from other signs is compiled when it is first asked, and again when it is asked once more. */
+function warmUp(): void {
+  for (const name of ['Ada Byron', 'Élodie Ōe']) initials(name);
 }
 
 /** Each of these at most once, one at a time, until `signal` says that somebody does something else. */
