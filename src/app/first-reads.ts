@@ -6,6 +6,14 @@ export type Read = [key: QueryKey, data: unknown];
 /** What is asked for by who wants the reads of a screen and no document. */
 export const READS_ALONE = 'application/json';
 
+/** What is sent along where nobody has shown a wish to go there: such an answer has no hurry, and can be no. */
+export const READING_AHEAD = { purpose: 'prefetch' } as const;
+
+/** Whether the reads of a screen are asked for which nobody waits for. */
+export function isReadingAhead(headers: Headers): boolean {
+  return headers.get('accept') === READS_ALONE && headers.get('purpose') === READING_AHEAD.purpose;
+}
+
 /** A screen whose reads follow from one another oftener than this asks for the rest itself. */
 const MOST_PASSES = 4;
 /** What takes longer than this is not waited for: the frame is worth more than the last of the rows. Milliseconds. */

@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 const MOST_ROUNDS = 5;
+const WAITED = { timeout: 20_000 };
 
 const cookieOf = (session: object) =>
   sessionCookies(session, false)
@@ -172,6 +173,67 @@ test('the same is answered as JSON to who is about to go there', async () => {
   const handed = (await answer.json()) as HandedOver;
   expect(handed.user_id).toBe(sessions.get('owner')?.user.id);
   expect(answerTo(handed, 'reports')).toHaveProperty('series');
+});
+
+describe('what nobody has asked for yet', () => {
+  const ahead = { accept: 'application/json', purpose: 'prefetch' };
+  const cookie = () => cookieOf(sessions.get('owner') ?? {});
+  /** The first answer of this kind: how busy it is, a process knows of its last second. */
+  const answered = async (status: number) => {
+    let answer = new Response();
+    const asked = async () => {
+      answer = await ask(cookie(), 'demo', ahead);
+      return answer.status;
+    };
+    await expect.poll(asked, WAITED).toBe(status);
+    return answer;
+  };
+
+  test('is answered the same where nothing else is to be done', async () => {
+    const asked = (await (await ask(cookie(), 'demo', { accept: 'application/json' })).json()) as HandedOver;
+    const answer = await answered(200);
+    expect(await answer.json()).toEqual(asked);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('is refused while the process has others to answer, who are answered as ever', async () => {
+    let isBusy = true;
+    const work = () => {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      if (isBusy) setImmediate(work);
+    };
+    work();
+    try {
+      const answer = await answered(204);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(await answer.text()).toBe('');
+      expect((await ask(cookie(), 'demo', { accept: 'application/json' })).status).toBe(200);
+      // Only who wants no document is told no.
+      expect(await (await ask(cookie(), 'demo', { purpose: 'prefetch' })).text()).toContain('</html>');
+    } finally {
+      isBusy = false;
+    }
+  });
+
+  test('is read for one at a time, and by nothing that says somebody was here', async () => {
+    const seen = () =>
+      world.sql.query(
+        `select (select count(*) from public.visits) as visits, (select count(*) from public.audit_entries) as audit,
+           (select max(updated_at) from public.members) as members, (select count(*) from private.outbox) as outbox,
+           (select count(*) from public.account_notifications where seen_at is not null) as notifications,
+           (select max(updated_at) from auth.sessions) as sessions`,
+      );
+    const before = await seen();
+    await expect
+      .poll(async () => {
+        const answers = await Promise.all([ask(cookie(), 'demo', ahead), ask(cookie(), 'demo', ahead)]);
+        return answers.map(({ status }) => status);
+      }, WAITED)
+      .toEqual([200, 204]);
+    await app.stoa.visits.write();
+    expect(await seen()).toEqual(before);
+  });
 });
 
 /** The frame of the dashboard and its first screen, as they are; nothing around them is needed to draw them. */

@@ -7,7 +7,7 @@ import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { cookieIn, encodingOf } from './cached-answer.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
-import { READS_ALONE } from './first-reads.ts';
+import { isReadingAhead, READS_ALONE } from './first-reads.ts';
 import { sessionCookieOf } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -20,8 +20,22 @@ const zip = promisify(gzip);
 /** Of every step the one that gains most for what it costs: such an answer is made for one person, once. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A screen that is one person's: drawn for them where their cookies say who they are, and kept nowhere. */
+/**
+ * A screen that is one person's: drawn for them where their cookies say who they are, and kept nowhere. What is read ahead
+ * of anybody's wish is read in time that nobody else needs.
+ */
 export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
+  if (!isReadingAhead(request.headers)) return answerNow(stoa, account, request, url);
+  const give = stoa.spareTime.take();
+  if (!give) return noReads();
+  try {
+    return await answerNow(stoa, account, request, url);
+  } finally {
+    give();
+  }
+}
+
+async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
   const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
   if (isProtected && !sessionCookieOf(cookies)) {
@@ -34,8 +48,7 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
   const session = stoa.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(stoa, cookies) : null;
-  if (!session && request.headers.get('accept') === READS_ALONE)
-    return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': PRIVATE } });
+  if (!session && request.headers.get('accept') === READS_ALONE) return noReads();
   const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
   const response = await stoa.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
@@ -43,6 +56,10 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   headers.set('cache-control', PRIVATE);
   headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
   return compressed(new Response(response.body, { status: response.status, headers }), request);
+}
+
+function noReads(): Response {
+  return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': PRIVATE } });
 }
 
 /**

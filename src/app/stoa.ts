@@ -25,6 +25,7 @@ import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { createRenderer, type Renderer } from './render.ts';
+import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 import { createTranslations, readTexts } from './translations.ts';
@@ -49,6 +50,7 @@ export type Stoa = OpenDatabase & {
   metrics: ReturnType<typeof createMetrics>;
   figures: Figures;
   visits: Visits;
+  spareTime: SpareTime;
   certificates: Certificates;
   domains: DomainTools;
   pushKeys: PushKeys;
@@ -132,6 +134,7 @@ export async function assemble(options: {
     : noRenderer;
   const tell = (payload: string) => sql.query('select pg_notify($1, $2)', ['changes', payload]);
   const barrier = createBarrier(tell, log);
+  const spareTime = createSpareTime();
   let ready = false;
 
   function forget(tags: readonly string[]): void {
@@ -208,6 +211,7 @@ export async function assemble(options: {
       folder: environment.DATA_DIR,
     }),
     visits: createVisits({ sql, log }),
+    spareTime,
     certificates,
     pushKeys: await pushKeysOf(sql, open.jwtSecret),
     domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
@@ -233,6 +237,7 @@ export async function assemble(options: {
     },
     stop: async () => {
       ready = false;
+      spareTime.stop();
       await unlisten();
       await backend?.close();
       await open.close();

@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
@@ -11,7 +11,8 @@ export type Crumb = { label: string; href?: string };
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
-  useFolded(list, crumbs.map(({ label }) => label).join('\n'));
+  const [isFolded, setFolded] = useState(false);
+  useFolded(list, crumbs.map(({ label }) => label).join('\n'), setFolded);
   const middle = crumbs.slice(1, -1);
   return (
     <nav aria-label={t('crumbs.label')} className="min-w-0">
@@ -30,7 +31,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 )}
                 {!isLast && <ChevronRight aria-hidden="true" className="flip" />}
               </li>
-              {place === 0 && middle.length > 0 ? <FoldedCrumbs crumbs={middle} /> : null}
+              {place === 0 && middle.length > 0 && isFolded ? <FoldedCrumbs crumbs={middle} /> : null}
             </Fragment>
           );
         })}
@@ -63,8 +64,8 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Keeps `data-folded` on a list true to whether its whole way finds room in what it stands in. */
-function useFolded(list: RefObject<HTMLOListElement | null>, words: string): void {
+/** Keeps `data-folded` on a list true to whether its whole way finds room in what it stands in, and tells it. */
+function useFolded(list: RefObject<HTMLOListElement | null>, words: string, tell: (isFolded: boolean) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are of another width
   useLayoutEffect(() => {
     const ol = list.current;
@@ -75,10 +76,11 @@ function useFolded(list: RefObject<HTMLOListElement | null>, words: string): voi
       ol.dataset.folded = 'measuring';
       const isTooLong = ol.scrollWidth > frame.clientWidth + 1;
       ol.dataset.folded = String(isTooLong);
+      tell(isTooLong);
     };
     // Told before the first paint too, when the browser has laid the page out by itself: to ask sooner has it do so twice.
     const watcher = new ResizeObserver(measure);
     watcher.observe(frame);
     return () => watcher.disconnect();
-  }, [list, words]);
+  }, [list, words, tell]);
 }

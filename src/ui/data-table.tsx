@@ -9,6 +9,7 @@ import { BulkBar } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 import type { TableSelection, TableState } from './table-state.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export type DataTableProps<Row> = {
   /** What is listed: "Members". */
@@ -44,6 +45,7 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, state, selection, error, onRetry, isRefreshing, empty, total, hasNext } = props;
   const { t } = useTranslation('ui');
+  const isNarrow = useNarrow();
   const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
   if (error) {
     return (
@@ -92,7 +94,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody>
             {rows ? (
               rows.map((row) => (
-                <TableRow key={rowId(row)} row={row} columns={columns} {...pick(props, row)} selection={selection} />
+                <TableRow
+                  key={rowId(row)}
+                  row={row}
+                  columns={columns}
+                  {...pick(props, row)}
+                  selection={selection}
+                  isNarrow={isNarrow}
+                />
               ))
             ) : (
               <SkeletonRows columns={columnCount} rows={Math.min(state.pageSize, 8)} />

@@ -24,14 +24,29 @@ type TableRowProps<Row> = {
   actions?: RowActions;
   columns: readonly Column<Row>[];
   selection?: TableSelection;
+  /** What a list on a phone does not show is not drawn there. */
+  isNarrow: boolean;
   /** Where only some rows are drawn: which one this is, counted from 0, and who wants to know how high it is. */
   place?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
 };
 
-export function TableRow<Row>({ row, id, name, href, actions, columns, selection, place }: TableRowProps<Row>) {
+export function TableRow<Row>({
+  row,
+  id,
+  name,
+  href,
+  actions,
+  columns,
+  selection,
+  isNarrow,
+  place,
+}: TableRowProps<Row>) {
   const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
+  const hasMenu = (actions?.menu?.length ?? 0) > 0;
+  // Of what is quick, the last stays where nothing follows it.
+  const quick = isNarrow ? actions?.quick?.slice(hasMenu ? actions.quick.length : -1) : actions?.quick;
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
     <tr
@@ -53,6 +68,7 @@ export function TableRow<Row>({ row, id, name, href, actions, columns, selection
       {columns.map((column) => {
         const isMain = column.id === mainId;
         const place = isMain ? 'main' : (column.phone ?? 'hide');
+        if (isNarrow && place === 'hide') return null;
         const content = column.cell(row);
         return (
           <td
@@ -73,7 +89,7 @@ export function TableRow<Row>({ row, id, name, href, actions, columns, selection
       {actions && (
         <td className="cell-actions">
           <span className="row-actions">
-            {actions.quick?.map((action) =>
+            {quick?.map((action) =>
               action.href ? (
                 <IconLink
                   key={action.label}
@@ -96,7 +112,7 @@ export function TableRow<Row>({ row, id, name, href, actions, columns, selection
                 />
               ),
             )}
-            {actions.menu && actions.menu.length > 0 && (
+            {hasMenu && actions.menu && (
               <MenuButton
                 label={t('table.actionsFor', { name })}
                 placement="bottom end"

@@ -12,6 +12,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
 import { unhurried } from './unhurried.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
 const MOST_ROWS = 200_000;
@@ -108,6 +109,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
 function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; columnCount: number }) {
   const { total, rowAt, listKey, columns, columnCount, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const isNarrow = useNarrow();
   const [margin, setMargin] = useState(known.margin);
   const [typical, setTypical] = useState(known.height);
   // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
@@ -194,7 +196,14 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
           <Fragment key={key}>
             <Gap height={gap} />
             {row ? (
-              <TableRow row={row} columns={columns} {...pick(props, row)} selection={selection} place={place} />
+              <TableRow
+                row={row}
+                columns={columns}
+                {...pick(props, row)}
+                selection={selection}
+                isNarrow={isNarrow}
+                place={place}
+              />
             ) : (
               <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>
                 <td colSpan={columnCount}>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { pageIsQuiet } from '#base/browser/quiet.ts';
 import { allTexts } from '../browser-translations.ts';
@@ -18,9 +18,9 @@ export function isSpared(): boolean {
 
 /**
  * Fetches and runs the code of screens one may go to, once the page is quiet: one screen after another, each when the one
- * before has come, behind whatever else the browser loads.
+ * before has come, behind whatever else the browser loads. Its children stand there from when all of it has come.
  */
-export function CodeAhead({ screens }: { screens: readonly string[] }) {
+export function CodeAhead({ screens, children }: { screens: readonly string[]; children: ReactNode }) {
   const [count, setCount] = useState(0);
   const known = useRef(new Set<Element>());
   useLayoutEffect(() => {
@@ -42,6 +42,7 @@ export function CodeAhead({ screens }: { screens: readonly string[] }) {
   }, [count, screens.length]);
   // What has come stays with the browser; links that are left would be drawn anew with every step.
   const next = screens[count - 1];
+  if (count > screens.length) return children;
   return next ? <PrefetchPageLinks key={next} page={next} {...low} /> : null;
 }
 

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
-import { useShownName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { tellZone } from '#base/browser/time-zone.ts';
 import { NotificationBell } from '#features/notifications/components/notification-bell.tsx';
@@ -15,13 +14,12 @@ import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { setTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import { replayEarlyPresses } from '../early-presses.ts';
-import { useCrumbs } from './crumbs.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
 import { commonPlaces } from './menus.ts';
-import { NotAllowed } from './not-allowed.tsx';
 import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
-import { noteVisit, readAhead } from './read-ahead.ts';
+import { readAhead } from './read-ahead.ts';
+import { RowsAhead, readAheadFor } from './rows-ahead.ts';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
@@ -30,10 +28,11 @@ import { SideBar, SideBarFrame } from './side-bar.tsx';
 import { setSideBar, toggleSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useTour } from './tour/use-tour.ts';
+import { Allowed, Where } from './where.tsx';
 
 /**
  * The workshop around a screen, for whoever has arrived. The router draws everything it stands in anew whenever it sets out
- * or arrives; this only when something of it has changed.
+ * or arrives; this only when something of it has changed, and nothing here looks at the address.
  */
 export const Shell = memo(function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
@@ -41,13 +40,9 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
   const face = useSiteFace();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const onTop = useOnTop();
   const menus = useShellMenus(person);
-  const crumbs = useCrumbs(menus, face.title);
-  const shown = useShownName();
   useEffect(tellZone, []);
-  useEffect(() => noteVisit(pathname), [pathname]);
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
   const tour = useTour(face.isOnboard, setSideBar);
@@ -84,7 +79,6 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
   useEffect(replayEarlyPresses, []);
   return (
     <div className="dash">
-      <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${face.title}`}</title>
       <a className="skip" href="#content">
         {t('skip')}
       </a>
@@ -102,7 +96,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
         </Suspense>
         <div className="sheet">
           <TopBar
-            crumbs={crumbs}
+            where={<Where menus={menus} site={face.title} />}
             documentation={documentation}
             onTour={tour.restart}
             online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
@@ -114,10 +108,14 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           >
             <NotificationBell userId={person.userId} />
           </TopBar>
-          <Suspense fallback={<ScreenOnItsWay />}>{menus.mayStandAt(pathname) ? children : <NotAllowed />}</Suspense>
+          <Suspense fallback={<ScreenOnItsWay />}>
+            <Allowed menus={menus}>{children}</Allowed>
+          </Suspense>
         </div>
       </SideBarFrame>
-      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)} />
+      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)}>
+        <RowsAhead key={person.userId} screens={readAheadFor(menus.main, menus.manage)} />
+      </CodeAhead>
       <Suspense>
         {onTop.loaded.palette ? (
           <ShellPalette

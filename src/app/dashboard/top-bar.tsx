@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -14,7 +13,8 @@ import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
 import { WorkLine } from './work-line.tsx';
 
 export type TopBarProps = {
-  crumbs: readonly Crumb[];
+  /** Where one stands. */
+  where: ReactNode;
   documentation: string;
   /** Begins the guided tour anew. */
   onTour: () => void;
@@ -29,7 +29,7 @@ export type TopBarProps = {
 };
 
 export function TopBar({
-  crumbs,
+  where,
   documentation,
   onTour,
   online,
@@ -47,9 +47,7 @@ export function TopBar({
       <Mark name="toggle">
         <SideBarToggle />
       </Mark>
-      <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+      <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">{where}</div>
       <div className="topbar-end">
         <Mark name="site" isWide>
           <a className="btn btn-quiet" href={paths.home()} target="_blank" rel="noopener">

@@ -24,11 +24,12 @@ async function waited(): Promise<void> {
   const until = performance.now() + PATIENCE;
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  do await idle();
+  do await idleMoment();
   while (isBusy() && performance.now() < until);
 }
 
-function idle(): Promise<unknown> {
+/** When the browser has nothing else to do, and at the latest after a second. */
+export function idleMoment(): Promise<unknown> {
   if (typeof requestIdleCallback === 'undefined') return new Promise((resolve) => setTimeout(resolve, 200));
   // A turn of the clock first: two idle moments in a row are one moment.
   return new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve, { timeout: 1_000 }), 50));

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import type { TourWords } from './run-tour.ts';
@@ -23,7 +22,6 @@ export type Tour = {
 /** The guided tour of the shell: begins by itself on an account's first visit, and whenever it is asked for. */
 export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void): Tour {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
   const stop = useRef<() => void>(undefined);
 
   async function start(from: number) {
@@ -70,7 +68,7 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
   }
 
   const begin = useEffectEvent(() => {
-    const from = firstStep(state, { isOnboard, isHome: pathname.replace(/\/+$/, '') === paths.dashboard() });
+    const from = firstStep(state, { isOnboard, isHome: location.pathname.replace(/\/+$/, '') === paths.dashboard() });
     if (from !== null) void start(from);
   });
   useEffect(() => {

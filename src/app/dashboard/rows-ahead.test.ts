@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sessionCookie } from '#base/browser/kept-session.ts';
+import { queryClient } from '#base/browser/query-client.ts';
+import { memberMenu, profileMenu } from './menus.ts';
+import { giveWay, noteVisit, readAhead, readsUnderWay } from './read-ahead.ts';
+import { readAheadFor, readRows } from './rows-ahead.ts';
+
+/** Longer than a server is let be. */
+const LATER = 65_000;
+
+type Call = { path: string; init: RequestInit; answer: (status?: number, user?: string) => void };
+
+let calls: Call[];
+let page: EventTarget & { visibilityState: string; cookie: string };
+let connection: { saveData?: boolean; effectiveType?: string };
+let leave: AbortController;
+const lists = ['/dashboard/one', '/dashboard/two', '/dashboard/three'];
+/** Each test is told another hour: by then what was read, or refused, is forgotten. */
+let hour = Date.now();
+
+beforeEach(() => {
+  hour += 3_600_000;
+  vi.useFakeTimers({ now: hour });
+  calls = [];
+  connection = {};
+  leave = new AbortController();
+  page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    cookie: `${sessionCookie}=${JSON.stringify({ access_token: 'one', user: { id: 'me' } })}`,
+  });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { pathname: '/dashboard' });
+  vi.stubGlobal('navigator', { connection });
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 1));
+  vi.stubGlobal(
+    'fetch',
+    (path: string, init: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new Error('let go')));
+        const answer = (status = 200, user_id = 'me') =>
+          resolve(
+            status === 200 ? Response.json({ user_id, reads: [[[path], 'rows']] }) : new Response(null, { status }),
+          );
+        calls.push({ path, init, answer });
+      }),
+  );
+});
+
+afterEach(async () => {
+  leave.abort();
+  giveWay();
+  for (const { answer } of calls) answer(204);
+  await settle();
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const asked = () => calls.map(({ path }) => path);
+const settle = (milliseconds = 2_000) => vi.advanceTimersByTimeAsync(milliseconds);
+const begin = () => void readRows(lists, leave.signal);
+
+describe('rows that nobody has asked for', () => {
+  test('come one list after another, behind everything else, and are there before somebody goes', async () => {
+    begin();
+    for (const [at, list] of lists.entries()) {
+      await settle();
+      expect(asked()).toEqual(lists.slice(0, at + 1));
+      expect(calls[at]?.init).toMatchObject({
+        priority: 'low',
+        headers: { accept: 'application/json', purpose: 'prefetch' },
+      });
+      calls[at]?.answer();
+      await settle();
+      expect(queryClient.getQueryData([list])).toBe('rows');
+    }
+    // What is there is asked for by no second round, and by nobody who rests on its entry.
+    begin();
+    for (const list of lists) readAhead(list);
+    await settle();
+    expect(calls).toHaveLength(lists.length);
+  });
+
+  test.each([
+    ['who was told to spare', { saveData: true }],
+    ['who comes by a narrow way', { effectiveType: '2g' }],
+  ])('do not come for %s', async (_, told) => {
+    Object.assign(connection, told);
+    begin();
+    await settle();
+    expect(calls).toEqual([]);
+  });
+
+  test('are not those of the screen one stands on, or has been on', async () => {
+    vi.stubGlobal('location', { pathname: lists[0] });
+    noteVisit(lists[1] ?? '');
+    begin();
+    await settle();
+    expect(asked()).toEqual([lists[2]]);
+  });
+
+  test('wait until the page is seen', async () => {
+    page.visibilityState = 'hidden';
+    begin();
+    await settle(LATER);
+    expect(calls).toEqual([]);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(asked()).toEqual([lists[0]]);
+  });
+
+  test('wait until what somebody reads has come', async () => {
+    let come = (_: string) => {};
+    const own = queryClient.fetchQuery({
+      queryKey: ['own'],
+      queryFn: () => new Promise((resolve) => (come = resolve)),
+    });
+    begin();
+    await settle();
+    expect(calls).toEqual([]);
+    come('rows');
+    await own;
+    await settle();
+    expect(asked()).toEqual([lists[0]]);
+  });
+
+  test('wait until the entry somebody rests on has been read', async () => {
+    readAhead('/dashboard/wished');
+    begin();
+    await settle();
+    expect(asked()).toEqual(['/dashboard/wished']);
+    expect(calls[0]?.init.priority).toBeUndefined();
+    calls[0]?.answer();
+    await settle();
+    expect(asked()).toEqual(['/dashboard/wished', lists[0]]);
+  });
+
+  test('are let go of when somebody goes elsewhere, and come again later', async () => {
+    begin();
+    await settle();
+    leave.abort();
+    void readsUnderWay('/dashboard/elsewhere');
+    expect(calls[0]?.init.signal?.aborted).toBe(true);
+    await settle();
+    expect(asked()).toEqual([lists[0]]);
+    leave = new AbortController();
+    begin();
+    await settle();
+    expect(asked()).toEqual([lists[0], lists[0]]);
+  });
+
+  test('are not read a second time when somebody goes where they are on their way from', async () => {
+    begin();
+    await settle();
+    readAhead(lists[0] ?? '');
+    void readsUnderWay(lists[0] ?? '');
+    expect(calls[0]?.init.signal?.aborted).toBe(false);
+    await settle(0);
+    expect(asked()).toEqual([lists[0]]);
+  });
+
+  test.each([
+    ['has no time', (call: Call | undefined) => call?.answer(204)],
+    ['fails', (call: Call | undefined) => call?.answer(500)],
+    ['answers for somebody else', (call: Call | undefined) => call?.answer(200, 'another')],
+  ])('are left alone for a while where the server %s; who goes there reads them', async (_, refuse) => {
+    begin();
+    await settle();
+    refuse(calls[0]);
+    await settle(LATER / 2);
+    expect(asked()).toEqual([lists[0]]);
+    expect(queryClient.getQueryData([lists[0]])).toBeUndefined();
+    readAhead(lists[0] ?? '');
+    expect(asked()).toEqual([lists[0], lists[0]]);
+    expect(calls[1]?.init.priority).toBeUndefined();
+    calls[1]?.answer();
+    await settle(LATER);
+    expect(asked()).toEqual([lists[0], lists[0], lists[1]]);
+  });
+});
+
+describe('rows are read ahead', () => {
+  test('for who manages a site, of what they manage, and of so many screens', () => {
+    const manages = profileMenu.filter(({ isOff }) => !isOff);
+    const lists = readAheadFor(memberMenu, manages);
+    expect(lists).toContain('/dashboard/posts');
+    expect(lists).toContain('/dashboard/manage/users');
+    expect(lists).not.toContain('/dashboard');
+    expect(lists).not.toContain('/dashboard/courses');
+    expect(lists).toHaveLength(12);
+  });
+
+  test('for nobody else', () => {
+    expect(readAheadFor(memberMenu, [])).toEqual([]);
+  });
+});
