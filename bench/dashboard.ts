@@ -19,6 +19,8 @@ const SLOWER = 4;
 /** 1.6 Mbit/s both ways, 150 ms there and back. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const LOOKS = 5;
+/** Each with a browser that knows no screen yet. */
+const FIRST_LOOKS = 4;
 const LOOKED_FOR_MS = 3_000;
 const FINGER_MS = 80;
 const COLD_MS = 2_000;
@@ -55,8 +57,16 @@ export async function dashboardSpeed({ port, host, add }: Bench): Promise<void> 
       add({ name: `dashboard of ${who}, cold: seen whole after`, ...told(seen) });
       add({ name: `dashboard of ${who}, cold: usable after`, ...told(usable, COLD_MS) });
     }
-    const { first, again } = await betweenScreens(browser, origin, await cookiesOf(browser, origin, 'owner@demo.test'));
-    add({ name: 'dashboard, a screen for the first time: usable after', ...told(first, BETWEEN_MS) });
+    const cookies = await cookiesOf(browser, origin, 'owner@demo.test');
+    const first = new Map<string, number[]>();
+    const again: number[] = [];
+    for (let look = 0; look < FIRST_LOOKS; look++) {
+      const steps = await betweenScreens(browser, origin, cookies, look === 0 ? LOOKS : 1);
+      for (const [path, taken] of steps.first) first.set(path, [...(first.get(path) ?? []), taken]);
+      again.push(...steps.again);
+    }
+    for (const [path, taken] of first)
+      add({ name: `${path} for the first time: usable after`, ...told(taken, BETWEEN_MS) });
     add({ name: 'dashboard, a screen one has been on: usable after', ...told(again, BETWEEN_MS) });
   } finally {
     await browser.close();
@@ -137,16 +147,17 @@ async function betweenScreens(
   browser: Browser,
   origin: string,
   cookies: Cookies,
-): Promise<{ first: number[]; again: number[] }> {
+  rounds: number,
+): Promise<{ first: Map<string, number>; again: number[] }> {
   const context = await telephone(browser, cookies);
-  const first: number[] = [];
+  const first = new Map<string, number>();
   const again: number[] = [];
   try {
     const page = await context.newPage();
     await slowed(page);
     await page.goto(`${origin}${paths.dashboard()}`);
     await fetchedAhead(page);
-    for (let round = 0; round < LOOKS; round++) {
+    for (let round = 0; round < rounds; round++) {
       for (const { path, rows } of screens) {
         await page.getByRole('button', { name: 'Open menu' }).tap();
         const entry = page.locator(`.side-nav a[href="${path}"]`);
@@ -161,7 +172,8 @@ async function betweenScreens(
         const pressed = await page.evaluate(
           () => performance.getEntriesByName('pressed').at(-1)?.startTime ?? Number.NaN,
         );
-        (round === 0 && path !== paths.dashboard() ? first : again).push(at - pressed);
+        if (round === 0 && path !== paths.dashboard()) first.set(path, at - pressed);
+        else again.push(at - pressed);
       }
     }
   } finally {
