@@ -7,7 +7,7 @@ import siteStyles from '../styles/site.css?url';
 import siteRoomStyles from '../styles/site-room.css?url';
 import { ownIconOf } from './own-icon.ts';
 import type { SiteDress } from './site-dress.ts';
-import { pressScript, themeScript } from './theme-script.ts';
+import { fontScript, pressScript, themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
 export function SiteHead({
@@ -37,17 +37,25 @@ export function SiteHead({
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}
       {room.hydrates && !room.isDashboard ? <link rel="stylesheet" href={siteRoomStyles} /> : null}
       {/* After what the first paint waits for. */}
-      {dress.fonts[room.isDashboard ? 'dashboard' : 'site'].map((href) => (
-        <link
-          key={href}
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          href={href}
-          crossOrigin="anonymous"
-          fetchPriority="low"
+      {room.isDashboard ? (
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with addresses of our files in it
+          dangerouslySetInnerHTML={{ __html: fontScript(dress.fonts.dashboard) }}
         />
-      ))}
+      ) : (
+        dress.fonts.site.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+            fetchPriority="low"
+          />
+        ))
+      )}
       {room.isDashboard ? null : (
         <style id="account-theme" nonce={nonce}>
           {dress.style}
