@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
 import { Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -14,7 +15,8 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { failureContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { remember } from '#base/shared/remember.ts';
+import { failureContext, type RouteHandle, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
 import { i18nContext } from './i18n-context.ts';
 
@@ -72,19 +74,38 @@ function written(found: StaticHandlerContext, frame: PublicRouter['frame'], cont
   }
 }
 
+/** Drawings of one island that are remembered. */
+const MOST_DRAWN = 40;
+
+/** By component. The browser draws an island from its props and its site alone, and the same: so it can be drawn once. */
+const islands = new WeakMap<object, ReturnType<typeof remember<string>>>();
+
+function islandsOf(component: object): ReturnType<typeof remember<string>> {
+  const known = islands.get(component) ?? remember<string>(MOST_DRAWN);
+  islands.set(component, known);
+  return known;
+}
+
+/** By itself, with its own providers, exactly as the browser will hydrate it. */
+function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): string {
+  return renderToString(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <SiteProvider site={site}>{element}</SiteProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+    { identifierPrefix: id },
+  );
+}
+
 function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  // By itself, with its own providers, exactly as the browser will hydrate it.
-  const renderIsland = (element: ReactElement, id: string) =>
-    renderToString(
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <SiteProvider site={site}>{element}</SiteProvider>
-        </QueryClientProvider>
-      </I18nextProvider>,
-      { identifierPrefix: id },
-    );
+  const place = JSON.stringify(site);
+  const renderIsland = (element: ReactElement, id: string) => {
+    const known = islandsOf(element.type as object);
+    return known(`${id} ${place} ${JSON.stringify(element.props)}`, () => drawIsland(element, id, i18n, site));
+  };
   // The routes it matched bring their components along: no tree of all routes is made for it.
   const router = createStaticRouter([], found);
   const html = renderToStaticMarkup(
