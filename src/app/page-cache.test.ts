@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Read, Rendered } from './finished-page.ts';
-import { formOf } from './finished-page.ts';
+import { formOf, packWell } from './finished-page.ts';
 import { createPageCache, type PageCache, pageKey } from './page-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -222,4 +222,15 @@ test('drops more than are remembered make no old page new', async () => {
   open();
   await early;
   expect(textNow(false)).toBeUndefined();
+});
+
+test('a page that nobody asks for again is packed once, quickly; one that is asked for again becomes smaller', async () => {
+  const html = Array.from({ length: 2_000 }, (_, at) => `<p class="c${at % 7}">${Math.sin(at)}</p>`).join('');
+  const first = await cache.load(KEY, render({ html }));
+  const quick = formOf(first, 'br').body.length;
+  expect(first.isPackedWell).toBe(false);
+  const again = await cache.load(KEY, render({ html }));
+  await packWell(again);
+  expect(formOf(again, 'br').body.length).toBeLessThan(quick);
+  expect(formOf(again, 'identity').body.toString()).toBe(html);
 });

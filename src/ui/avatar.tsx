@@ -56,7 +56,7 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
           {name}
         </span>{' '}
         {note && (
-          <span className="person-note cut" dir="auto">
+          <span className="person-note cut" dir="auto" title={typeof note === 'string' ? note : undefined}>
             {note}
           </span>
         )}

@@ -51,6 +51,7 @@ describe('the fonts of the dashboard', () => {
 
   test.each([
     ['on a wide way', { downlink: 10, wayMs: 30 }],
+    ['on a wide way to a server that takes its time', { downlink: 10, wayMs: 900 }],
     ['where a browser tells nothing and the document came soon', { wayMs: 90 }],
     ['where nothing is known at all', {}],
     ['where nothing may be kept', { downlink: 10, storage: null }],
