@@ -29,37 +29,31 @@ export function SiteHead({
     <>
       <script
         nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, without a value in them
-        dangerouslySetInnerHTML={{ __html: room.hydrates ? themeScript : `${themeScript};${pressScript}` }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, with addresses of our files in them
+        dangerouslySetInnerHTML={{ __html: firstScript(room, dress) }}
       />
       {/* By this id the kit knows that its rule for what is pressed is there: brought by itself it has the page laid out anew. */}
       <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}
       {room.hydrates && !room.isDashboard ? <link rel="stylesheet" href={siteRoomStyles} /> : null}
-      {/* After what the first paint waits for. */}
-      {room.isDashboard ? (
-        <script
-          nonce={nonce}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with addresses of our files in it
-          dangerouslySetInnerHTML={{ __html: fontScript(dress.fonts.dashboard) }}
-        />
-      ) : (
-        dress.fonts.site.map((href) => (
-          <link
-            key={href}
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            href={href}
-            crossOrigin="anonymous"
-            fetchPriority="low"
-          />
-        ))
-      )}
       {room.isDashboard ? null : (
-        <style id="account-theme" nonce={nonce}>
-          {dress.style}
-        </style>
+        <>
+          {/* After what the first paint waits for. */}
+          {dress.fonts.site.map((href) => (
+            <link
+              key={href}
+              rel="preload"
+              as="font"
+              type="font/woff2"
+              href={href}
+              crossOrigin="anonymous"
+              fetchPriority="low"
+            />
+          ))}
+          <style id="account-theme" nonce={nonce}>
+            {dress.style}
+          </style>
+        </>
       )}
       <link rel="icon" href={icon} data-later-href={icon === wished || room.hydrates ? undefined : wished} />
       {room.isDashboard ? null : (
@@ -86,4 +80,10 @@ export function SiteHead({
       )}
     </>
   );
+}
+
+/** What stands before the stylesheet: behind it a script would wait for it. */
+function firstScript(room: { hydrates: boolean; isDashboard: boolean }, { fonts }: SiteDress): string {
+  if (room.isDashboard) return `${themeScript};${fontScript(fonts.dashboard)}`;
+  return room.hydrates ? themeScript : `${themeScript};${pressScript}`;
 }
