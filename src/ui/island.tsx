@@ -33,6 +33,7 @@ export function Island<Props extends object>({
   isKeen?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
+  // The last hook: what is drawn below is drawn by the same renderer, which then has forgotten whose hooks these were.
   const render = useContext(IslandRenderer);
   if (!render) return <Component {...props} />;
   return (
