@@ -116,7 +116,7 @@ function readingWire(site: Named): Wire {
   } as unknown as Wire;
 }
 
-/** Tells who is signed in, and later that nobody is: in another window somebody may have left. */
+/** Tells who is signed in; what happens later in other tabs, session.ts looks up. */
 async function watch(tell: Tell, whole: () => Promise<Wire>): Promise<void> {
   const kept = keptSession(document.cookie, Date.now());
   // A session that has to be renewed, or one that arrives in the address, is the whole client's work.
@@ -125,13 +125,7 @@ async function watch(tell: Tell, whole: () => Promise<Wire>): Promise<void> {
     return;
   }
   tell('INITIAL_SESSION', kept);
-  if (follows) {
-    await pageIsQuiet();
-    (await whole()).auth.onAuthStateChange(tell);
-    return;
-  }
-  if (!kept) return;
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && keptSession(document.cookie, Date.now()) === null) tell('SIGNED_OUT', null);
-  });
+  if (!follows) return;
+  await pageIsQuiet();
+  (await whole()).auth.onAuthStateChange(tell);
 }

@@ -3,6 +3,7 @@ import { useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Wire } from '#base/shared/wire.ts';
 import { consequenceOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
+import { sessionCookie } from './kept-session.ts';
 import { queryClient } from './query-client.ts';
 import { useSite } from './site.tsx';
 import { wireOf } from './wire.ts';
@@ -39,16 +40,24 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
   if (consequence === 'reload') location.reload();
 }
 
+/** Who stands in the cookies now, told as if this tab had heard it: somebody may have come, gone or changed in another. */
+async function lookAgain(wire: Wire): Promise<void> {
+  const { data, error } = await wire.auth.getSession();
+  const { session } = data;
+  if (error || !state.isKnown || session?.user.id === state.session?.user.id) return;
+  hear(session ? 'SIGNED_IN' : 'SIGNED_OUT', session);
+}
+
 function watch(wire: Wire): void {
   if (watched === wire) return;
   watched = wire;
   wire.auth.onAuthStateChange(hear);
+  // The client of another tab says by this name what it did; a small one here doesn't listen by itself.
+  if (typeof BroadcastChannel !== 'undefined')
+    new BroadcastChannel(sessionCookie).addEventListener('message', () => void lookAgain(wire));
   document.addEventListener('visibilitychange', () => {
     // A tab that slept heard nothing of what happened in the others.
-    if (document.visibilityState !== 'visible' || !state.session) return;
-    void wire.auth.getSession().then(({ data, error }) => {
-      if (!error && !data.session && state.session) hear('SIGNED_OUT', null);
-    });
+    if (document.visibilityState === 'visible') void lookAgain(wire);
   });
 }
 

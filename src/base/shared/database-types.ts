@@ -910,9 +910,9 @@ export type Database = {
           summary: string;
           content: string;
           status: string;
-          words: string | null;
           created_at: string;
           updated_at: string;
+          words: string | null;
         };
         Insert: {
           account_id: string;
@@ -3024,6 +3024,58 @@ export type Database = {
           },
         ];
       };
+      post_previews: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          token_hash?: string;
+          expires_at?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_previews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_previews_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_previews_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       post_versions: {
         Row: {
           account_id: string;
@@ -3111,6 +3163,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          is_featured: boolean | null;
         };
         Insert: {
           account_id: string;
@@ -4684,6 +4737,26 @@ export type Database = {
         };
         Relationships: [];
       };
+      listed_forms: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          status: string;
+          fields: Json;
+          submit_label: string;
+          small_print: string;
+          thank_you: string;
+          redirect: string;
+          subscribes: boolean;
+          asks_once: boolean;
+          created_at: string;
+          updated_at: string;
+          submissions: number;
+          latest_at: string;
+        };
+        Relationships: [];
+      };
       member_cards: {
         Row: {
           account_id: string;
@@ -4716,6 +4789,7 @@ export type Database = {
       bind_session: { Args: { account_id: string }; Returns: boolean };
       bring_back_page: { Args: { page_id: string }; Returns: string };
       cancel_order: { Args: { order_id: string }; Returns: string };
+      cancel_orders: { Args: { order_ids: string[] }; Returns: Json };
       check_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
       check_member_import: { Args: { account_id: string; people: Json; role_id: string }; Returns: Record<string, Json>[] };
       check_site: { Args: { account_id: string; ticket_id: string }; Returns: undefined };
@@ -4724,9 +4798,11 @@ export type Database = {
       complete_lesson: { Args: { lesson_id: string; is_done?: boolean }; Returns: undefined };
       confirm_family: { Args: { tie_id: string }; Returns: undefined };
       copy_page: { Args: { page_id: string }; Returns: string };
+      copy_post: { Args: { post_id: string }; Returns: string };
       create_account: { Args: { title: string; slug: string; owner_email: string }; Returns: string };
       create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      decide_post_comments: { Args: { ids: string[]; status: string }; Returns: Json };
       end_own_session: { Args: { session_id: string }; Returns: boolean };
       enrol_free: { Args: { course_id: string }; Returns: string };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
@@ -4735,13 +4811,14 @@ export type Database = {
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       invoice_document: { Args: { invoice_id: string }; Returns: Json };
+      is_blocked: { Args: { account_id: string }; Returns: boolean };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: { account_id: string }; Returns: string };
       let_view_as: { Args: { account_id: string; ticket_id: string; is_allowed: boolean }; Returns: string };
       list_accounts: { Args: { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
-      list_customers: { Args: { search: string; page: number; page_size: number }; Returns: Json };
-      list_invoices: { Args: { search: string; status: string; account_id: string; page: number; page_size: number }; Returns: Json };
+      list_customers: { Args: { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
+      list_invoices: { Args: { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
       list_jobs: { Args: { state: string; queue: string; page: number; page_size: number }; Returns: Json };
       list_noise: { Args: { sort: string; page: number; page_size: number }; Returns: Json };
       list_owners: { Args: { search: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
@@ -4750,13 +4827,16 @@ export type Database = {
       list_schedule_runs: { Args: { name: string; status: string; page: number; page_size: number }; Returns: Json };
       list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
-      list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number }; Returns: Json };
+      list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
+      mark_invoices_paid: { Args: { invoice_ids: string[] }; Returns: Json };
+      mark_orders_paid: { Args: { order_ids: string[] }; Returns: Json };
       mark_paid: { Args: { order_id: string }; Returns: string };
       media_uses: { Args: { account_id: string; paths: string[] }; Returns: Record<string, Json>[] };
       member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
       member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
+      meter_days: { Args: { account_id: string; meter: string }; Returns: Record<string, Json>[] };
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
@@ -4769,22 +4849,31 @@ export type Database = {
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
+      preview_post: { Args: { account_id: string; secret: string }; Returns: Json };
       publish_doc: { Args: { doc_id: string; seen?: number }; Returns: undefined };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string; seen?: number }; Returns: string };
       quiz_overview: { Args: { quiz_id: string }; Returns: Json };
       reactivate_account: { Args: { account_id: string }; Returns: undefined };
+      reactivate_accounts: { Args: { account_ids: string[] }; Returns: Json };
       read_invitation: { Args: { account_id: string; code: string }; Returns: Json };
       refund_order: { Args: { order_id: string }; Returns: string };
       remove_domain: { Args: { account_id: string; claim_id: string }; Returns: undefined };
+      remove_forms: { Args: { ids: string[] }; Returns: Json };
       remove_members: { Args: { account_id: string; ids: string[]; heir?: string }; Returns: number };
+      remove_pages: { Args: { ids: string[] }; Returns: Json };
+      remove_post_comments: { Args: { ids: string[] }; Returns: Json };
+      remove_posts: { Args: { ids: string[] }; Returns: Json };
+      remove_redirects: { Args: { ids: string[] }; Returns: Record<string, Json>[] };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
       report: { Args: { account_id: string; report: string; period?: string; since?: string; until?: string; compare?: string; filters?: Json }; Returns: Json };
       report_list: { Args: { account_id: string; list: string; period?: string; since?: string; until?: string; filters?: Json; page?: number; page_size?: number }; Returns: Json };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      resend_invitations: { Args: { ids: string[] }; Returns: Json };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      revoke_invitations: { Args: { ids: string[] }; Returns: Json };
       rotate_webhook_secret: { Args: { webhook_id: string }; Returns: string };
       run_schedule: { Args: { name: string }; Returns: string };
       save_answer: { Args: { attempt_id: string; question_id: string; answer: Json; revision?: number }; Returns: Json };
@@ -4798,22 +4887,28 @@ export type Database = {
       schedule_page: { Args: { page_id: string; publish_at: string }; Returns: undefined };
       schedule_post: { Args: { post_id: string; publish_at: string }; Returns: undefined };
       search_audit: { Args: { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }; Returns: Json };
+      search_docs: { Args: { account_id: string; term: string }; Returns: Database['public']['Tables']['docs']['Row'][] };
       see_notifications: { Args: { account_id: string }; Returns: number };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
+      share_post_draft: { Args: { post_id: string; days: number }; Returns: string };
       site_numbers: { Args: { account_id: string; days: number }; Returns: Json };
       start_attempt: { Args: { quiz_id: string }; Returns: Json };
       start_member_import: { Args: { account_id: string; people: Json; role_id: string; file_name: string }; Returns: string };
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       suspend_account: { Args: { account_id: string; reason: string }; Returns: undefined };
+      suspend_accounts: { Args: { account_ids: string[]; reason: string }; Returns: Json };
+      takes_payment: { Args: { account_id: string }; Returns: boolean };
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       unpublish_doc: { Args: { doc_id: string }; Returns: undefined };
       unpublish_page: { Args: { page_id: string }; Returns: undefined };
+      unpublish_pages: { Args: { ids: string[] }; Returns: Json };
       unpublish_post: { Args: { post_id: string }; Returns: undefined };
+      unpublish_posts: { Args: { ids: string[] }; Returns: Json };
       view_as: { Args: { account_id: string; ticket_id: string; reason: string }; Returns: string };
       webhook_secret: { Args: { webhook_id: string }; Returns: string };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };

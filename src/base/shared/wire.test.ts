@@ -11,6 +11,15 @@ describe('the data of an answer', () => {
     expect(maybeDataOf({ data: null, error: null })).toBeNull();
   });
 
+  test('is no row where it was asked for by a sign that no row can hold', () => {
+    const unholdable = {
+      data: null,
+      error: { message: 'invalid byte sequence for encoding "UTF8": 0x00', code: '22021' },
+    };
+    expect(maybeDataOf(unholdable)).toBeNull();
+    expect(() => dataOf(unholdable)).toThrow('invalid byte sequence');
+  });
+
   test('throws the backend’s own message, or that there is none', () => {
     expect(() => dataOf(refused)).toThrow('permission denied for table orders');
     expect(() => maybeDataOf(refused)).toThrow('permission denied for table orders');

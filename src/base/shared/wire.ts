@@ -38,8 +38,17 @@ export function dataOf<Data>(answer: Answer<Data>): NonNullable<Data> {
   return answer.data;
 }
 
+/** Asked for by a sign that no text of PostgreSQL can hold (SQLSTATE character_not_in_repertoire): no row has it. */
+const HELD_BY_NO_ROW = '22021';
+
 /** As `dataOf`, where "no such row" is an answer. */
 export function maybeDataOf<Data>(answer: Answer<Data>): Data | null {
+  if (answer.error?.code === HELD_BY_NO_ROW) return null;
   if (answer.error) throw new WireError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
   return answer.data;
+}
+
+/** A list of one word as filters of the wire compare lists with, whatever signs the word is made of. */
+export function listOfOne(word: string): string {
+  return `{"${word.replace(/["\\]/g, '\\$&')}"}`;
 }

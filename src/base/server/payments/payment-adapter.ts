@@ -77,6 +77,8 @@ export type SubscriptionState = {
   currency: string;
   amount: number;
   period: Price['period'];
+  /** When it was begun at the service: invoices before are of something else. */
+  started_at: string;
   trial_ends_at: string | null;
   period_start: string;
   period_end: string | null;

@@ -45,11 +45,13 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
   async function ensurePrice(price: Price): Promise<string> {
     if (price.price_id) return price.price_id;
     const key = [price.name, price.currency, price.amount, price.period].join('-').toLowerCase().replace(/\s+/g, '-');
-    const known = await stripe.prices.list({ lookup_keys: [key], limit: 1 });
-    if (known.data[0]) return known.data[0].id;
+    const [known] = (await stripe.prices.list({ lookup_keys: [key], limit: 1 })).data;
+    if (known?.active) return known.id;
     const made = await stripe.prices.create(
       {
         lookup_key: key,
+        // One that was archived there is sold no more, and keeps its name until another takes it.
+        transfer_lookup_key: true,
         currency: price.currency.toLowerCase(),
         unit_amount: price.amount,
         product_data: { name: price.name },
@@ -57,7 +59,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
           ? {}
           : { recurring: { interval: price.period === 'annual' ? ('year' as const) : ('month' as const) } }),
       },
-      { idempotencyKey: `price-${key}` },
+      { idempotencyKey: `price-${key}${known ? `-after-${known.id}` : ''}` },
     );
     return made.id;
   }
@@ -82,6 +84,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       currency: item.price.currency.toUpperCase(),
       amount: item.price.unit_amount ?? 0,
       period: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
+      started_at: iso(found.created),
       trial_ends_at: status === 'trialing' ? isoOrNull(found.trial_end) : null,
       period_start: iso(item.current_period_start),
       period_end: iso(item.current_period_end),
@@ -109,6 +112,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       currency,
       amount,
       period: 'onetime',
+      started_at: at,
       trial_ends_at: null,
       period_start: at,
       period_end: null,
