@@ -5,7 +5,7 @@ import { isForeignAddress } from '#base/shared/foreign-address.ts';
  * pictures an author took from elsewhere stand in a finished page under names no browser loads, until the script of
  * public pages gives them their own. Films and sounds are fetched only by who plays them, their posters at once.
  */
-const TAG = /<(?:img|source|video|iframe|link)\b[^>]*>/g;
+const TAG = /<(?:(?:img|source|video|iframe)\b|link\b(?=[^>]*\bas="image"))(?=[^>]*="(?:https?:)?\/\/)[^>]*>/gi;
 const ADDRESS = /\s(src|srcset|poster)="((?:https?:)?\/\/[^"]*)"/gi;
 
 /** `own`: origins a page may load from at any time. What is none of them waits. */
@@ -22,7 +22,6 @@ export function withForeignFilesWaiting(html: string, own: readonly string[]): s
 
 /** A picture the renderer would have fetched ahead. */
 function isForeignPreload(tag: string, isOwn: (address: string) => boolean): boolean {
-  if (!/\bas="image"/i.test(tag)) return false;
   const address = /\s(?:href|imagesrcset)="((?:https?:)?\/\/[^"]*)"/i.exec(tag)?.[1];
   return address !== undefined && !isOwn(address);
 }

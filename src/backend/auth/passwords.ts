@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { authErrors } from './auth-error.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -44,21 +45,7 @@ export function checkPassword(password: string, rules: PasswordRules): void {
  * The library computes on Node's pool of worker threads, which also serves files and name look-ups: hashing takes at
  * most all but one of its four, and no more at once than there are processors.
  */
-const places = Math.max(1, Math.min(3, availableParallelism()));
-let free = places;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (free > 0) free--;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  }
-}
+const inTurn = pLimit(Math.max(1, Math.min(3, availableParallelism())));
 
 /** argon2id (the library's default kind) with OWASP's first recommended cost: 19 MiB, 2 passes, 1 lane. */
 export function hashPassword(password: string): Promise<string> {

@@ -29,6 +29,11 @@ export type RestOptions = Partial<RestSettings> & {
   bodyLimit?: number;
   /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the role that logs in to the database go before those given here. */
   isConfiguredInDatabase?: boolean;
+  /**
+   * `schema.function`, called in the transaction of every change somebody makes in another's name (claim `act`, RFC 8693), as a
+   * pre-request function is: it finds the request in its settings.
+   */
+  noteActing?: string;
   log: Log;
 };
 
@@ -111,16 +116,18 @@ export function createRest(options: RestOptions): Rest {
     marks.plan = performance.now();
     const sql = database.as(more ? { ...asked, settings: more } : asked);
     const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
+    const isRead = method === 'GET' || method === 'HEAD';
+    const noted = caller.claims.act !== undefined && !isRead && !plan.isReadOnly ? options.noteActing : undefined;
     const running = {
-      preRequest: settings.preRequest,
+      preRequests: [settings.preRequest, noted].filter((name) => typeof name === 'string'),
       isRolledBack: end === 'rollback',
       keepsSettings: !asks.isCall,
-      isRead: !asks.isCall && (method === 'GET' || method === 'HEAD'),
+      isRead: !asks.isCall && isRead,
     };
     const row = await runPlan(sql, plan, input, running);
     marks.transaction = performance.now();
     const given = answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
-    return plan.isUnheard && settings.preRequest === null ? { ...given, isUnheard: true } : given;
+    return plan.isUnheard && running.preRequests.length === 0 ? { ...given, isUnheard: true } : given;
   }
 
   async function answerTo(call: Call, marks: Marks): Promise<Answer> {

@@ -8,8 +8,8 @@ import { quoted } from './schema-cache.ts';
 const ROLLED_BACK = Symbol('rolled back');
 
 export type Running = {
-  /** `schema.function`, called before the statement. */
-  preRequest: string | null;
+  /** Each a `schema.function`, called before the statement. */
+  preRequests: readonly string[];
   isRolledBack: boolean;
   /** The statement calls nothing that could change a setting for the session. */
   keepsSettings: boolean;
@@ -23,12 +23,12 @@ export type Running = {
  */
 export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
   const values = plan.binds.map((bind) => bind(input));
-  const isAlone = running.preRequest === null && !running.isRolledBack && !plan.estimate;
+  const isAlone = running.preRequests.length === 0 && !running.isRolledBack && !plan.estimate;
   if (isAlone) return await runMain(sql, plan, values, running);
   let row: PlanRow | undefined;
   try {
     await sql.transaction(async (tx) => {
-      if (running.preRequest !== null) await tx.query(`select ${functionSql(running.preRequest)}()`);
+      for (const name of running.preRequests) await tx.query(`select ${functionSql(name)}()`);
       row = await runMain(tx, plan, values);
       if (plan.estimate && !plan.media.explain) row.total = await estimated(tx, plan.estimate, input, row.total);
       if (running.isRolledBack) throw ROLLED_BACK;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
@@ -63,22 +64,12 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
   // One picture is one thread's work: more threads would only take turns.
   sharp.concurrency(1);
   sharp.cache(false);
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const turns = pLimit(limits.atOnce);
   const underWay = new Map<string, Promise<void>>();
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= limits.atOnce) {
-      if (waiting.length >= WAITING) throw storageErrors.slowDown();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+    if (turns.pendingCount >= WAITING) throw storageErrors.slowDown();
+    return turns(work);
   }
 
   async function make(
