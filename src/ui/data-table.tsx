@@ -23,6 +23,8 @@ export type DataTableProps<Row> = {
   /** What a row is called, for a screen reader and for the names of its controls. */
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
+  /** What pressing a row opens beside the list, where it has no address. */
+  onRowOpen?: (row: Row) => void;
   rowActions?: (row: Row) => RowActions;
   state: Pick<TableState, 'page' | 'pageSize' | 'sort' | 'setPage' | 'setSort'>;
   /** How many there are in all; without it `hasNext` says whether there is another page. */
@@ -125,8 +127,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** What a row of a table is told of itself. */
 export function pick<Row>(
-  { rowId, rowName, rowHref, rowActions }: Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowHref' | 'rowActions'>,
+  {
+    rowId,
+    rowName,
+    rowHref,
+    onRowOpen,
+    rowActions,
+  }: Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowHref' | 'onRowOpen' | 'rowActions'>,
   row: Row,
 ) {
-  return { id: rowId(row), name: rowName(row), href: rowHref?.(row), actions: rowActions?.(row) };
+  return {
+    id: rowId(row),
+    name: rowName(row),
+    href: rowHref?.(row),
+    onOpen: onRowOpen && (() => onRowOpen(row)),
+    actions: rowActions?.(row),
+  };
 }

@@ -53,13 +53,21 @@ export type MeterProps = {
   limit: number;
   amount: ReactNode /** Share of the limit from which it is a warning. */;
   warnFrom?: number;
+  /** The amount as a way to what it counts: it stands beside the meter, in which nothing can be pressed. */
+  link?: ReactNode;
 };
 
 /** How much of a limit is used. From `warnFrom` on it is amber, at the limit red; the words beside it say so too. */
-export function Meter({ label, value, limit, amount, warnFrom = 0.8 }: MeterProps) {
+export function Meter({ label, value, limit, amount, warnFrom = 0.8, link }: MeterProps) {
   const share = limit > 0 ? value / limit : 1;
   const tone: Tone = share >= 1 ? 'error' : share >= warnFrom ? 'warning' : 'primary';
-  return (
+  const head = (
+    <span className="amount-head">
+      <span className="font-medium">{label}</span>
+      <span className="quiet num">{link ?? amount}</span>
+    </span>
+  );
+  const meter = (
     <BaseMeter
       aria-label={label}
       value={Math.min(value, limit)}
@@ -69,16 +77,21 @@ export function Meter({ label, value, limit, amount, warnFrom = 0.8 }: MeterProp
     >
       {({ percentage }) => (
         <>
-          <span className="amount-head">
-            <span className="font-medium">{label}</span>
-            <span className="quiet num">{amount}</span>
-          </span>
+          {link ? null : head}
           <span className="bar bar-lg block">
             <i style={{ width: `${percentage}%` }} />
           </span>
         </>
       )}
     </BaseMeter>
+  );
+  return link ? (
+    <div className="amount">
+      {head}
+      {meter}
+    </div>
+  ) : (
+    meter
   );
 }
 

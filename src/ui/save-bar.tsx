@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
@@ -33,13 +33,23 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
   );
 }
 
-/** Asks before a page with unsaved work is left, by a link or by closing the window. Stands anywhere in the page. */
+/** What is not saved, by the guard of its form: the router asks one guard alone, which answers for all that stand in the page. */
+const unsaved = new Map<string, readonly string[]>();
+const allUnsaved = () => [...unsaved.values()].flat();
+
+/** Asks before a page with unsaved work is left, by a link or by closing the window. Stands anywhere in the page, once for each form. */
 export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
   const { t } = useTranslation('ui');
+  const id = useId();
   const isChanged = changed.length > 0;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
+  useEffect(() => {
+    unsaved.set(id, changed);
+    return () => void unsaved.delete(id);
+  }, [id, changed]);
   useEffect(() => {
     if (!isChanged) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -57,7 +67,7 @@ export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
         if (blocker.state === 'blocked') blocker.proceed();
       }}
     >
-      {t('save.leaveText', { fields: changed.join(', ') })}
+      {t('save.leaveText', { fields: allUnsaved().join(', ') })}
     </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ export function SearchField({ label, placeholder, className, ...rest }: SearchFi
           <Label className="vh">{label}</Label>
           <Group className="input">
             <Search aria-hidden="true" />
-            <Input placeholder={placeholder ?? label} className="no-cancel" />
+            <Input placeholder={placeholder ?? label} />
             {!isEmpty && (
               <Button className="input-btn" aria-label={t('search.clear')}>
                 <X aria-hidden="true" />

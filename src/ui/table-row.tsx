@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-aria-components';
+import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import type { Column } from './data-table-column.ts';
@@ -21,6 +21,8 @@ type TableRowProps<Row> = {
   id: string;
   name: string;
   href?: string;
+  /** Where there is no address behind a row: what pressing its main part does. */
+  onOpen?: () => void;
   actions?: RowActions;
   columns: readonly Column<Row>[];
   selection?: TableSelection;
@@ -35,6 +37,7 @@ export function TableRow<Row>({
   id,
   name,
   href,
+  onOpen,
   actions,
   columns,
   selection,
@@ -80,6 +83,10 @@ export function TableRow<Row>({
               <Link href={href} className="cell-link">
                 {content}
               </Link>
+            ) : isMain && onOpen ? (
+              <Button className="cell-link" onPress={onOpen}>
+                {content}
+              </Button>
             ) : (
               content
             )}

@@ -56,17 +56,20 @@ export default function DashboardLayout() {
       <title>{`${t('title')} · ${site}`}</title>
       <main id="content" className="page">
         {arrival.state === 'stranger' ? (
-          <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
-            <h1 className="text-xl font-semibold">{t('joinTitle', { site })}</h1>
-            <Suspense fallback={<SkeletonText lines={3} />}>
-              <JoinPanel
-                site={site}
-                email={session?.user.email ?? ''}
-                onJoined={() => location.reload()}
-                onLeave={signOut}
-              />
-            </Suspense>
-          </div>
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <JoinPanel
+              site={site}
+              email={session?.user.email ?? ''}
+              frame={(title, content) => (
+                <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
+                  <h1 className="text-xl font-semibold">{title}</h1>
+                  {content}
+                </div>
+              )}
+              onJoined={() => location.reload()}
+              onLeave={signOut}
+            />
+          </Suspense>
         ) : null}
         {arrival.state === 'failed' ? <ErrorState title={t('failed.title')} onRetry={arrival.retry} /> : null}
         {arrival.state === 'unknown' || arrival.state === 'guest' ? <SkeletonText lines={6} /> : null}

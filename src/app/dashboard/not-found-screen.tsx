@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ export function loader() {
 
 export function NotFound() {
   const { t } = useTranslation('dashboard');
+  useScreenName(t('notFound.title'));
   return (
     <main id="content" className="page">
       <EmptyState

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '#base/browser/member.ts';
+import { memberKeys, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { tellZone } from '#base/browser/time-zone.ts';
@@ -49,7 +49,10 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
   const online = usePresence(
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
-      void queries.invalidateQueries({ queryKey: notificationKeys.all(account.account_id) });
+      const { account_id } = account;
+      const queryKey =
+        ring.type === 'standing' ? memberKeys.own(account_id, person.userId) : notificationKeys.all(account_id);
+      void queries.invalidateQueries({ queryKey });
     },
     () => {
       showProblem(t('singleSession'));

@@ -49,14 +49,14 @@ export function TopBar({
       </Mark>
       <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">{where}</div>
       <div className="topbar-end">
-        <Mark name="site" isWide>
+        <Mark name="site" from="wide">
           <a className="btn btn-quiet" href={paths.home()} target="_blank" rel="noopener">
             {t('viewSite')}
             <ArrowUpRight aria-hidden="true" className="flip" />
             <span className="vh">{t('newTab')}</span>
           </a>
         </Mark>
-        <Mark name="docs" isWide>
+        <Mark name="docs" from="wide">
           <a className="btn btn-quiet" href={documentation} target="_blank" rel="noopener">
             {t('documentation')}
             <span className="vh">{t('newTab')}</span>
@@ -65,13 +65,13 @@ export function TopBar({
         {online === undefined ? null : (
           <>
             <span className="topbar-rule only-wide" />
-            <Mark name="online" isWide>
+            <Mark name="online" from="roomy">
               <OnlineBadge count={online} href={messages} />
             </Mark>
           </>
         )}
         <span className="topbar-rule only-wide" />
-        <Mark name="tour" isWide>
+        <Mark name="tour" from="wide">
           <IconButton icon={Compass} label={t('shell:tour.take')} onPress={onTour} />
         </Mark>
         <Mark name="theme">
@@ -121,10 +121,10 @@ function SideBarToggle() {
   );
 }
 
-/** What the guided tour points at by this name. `isWide`: not on a phone. */
-function Mark({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+/** What the guided tour points at by this name, and from which width of the window it is there. */
+function Mark({ name, from, children }: { name: string; from?: 'roomy' | 'wide'; children: ReactNode }) {
   return (
-    <span className={classNames('topbar-mark', isWide && 'only-wide')} data-tour={name}>
+    <span className={classNames('topbar-mark', from && `only-${from}`)} data-tour={name}>
       {children}
     </span>
   );

@@ -16,8 +16,12 @@ export function ContinueCard({ mine }: { mine: MyCourse }) {
       <div className="grid content-between gap-4 p-1">
         <div className="grid gap-1">
           <p className="help">{t('learner.done', { done: mine.done, total: mine.total })}</p>
-          <h3 className="text-lg font-semibold">{course.title}</h3>
-          <p className="muted line-clamp-3">{course.summary}</p>
+          <h3 className="text-lg font-semibold" dir="auto">
+            {course.title}
+          </h3>
+          <p className="muted line-clamp-3" dir="auto">
+            {course.summary}
+          </p>
         </div>
         <div className="flex items-center justify-between gap-3">
           <LinkButton variant="primary" icon={Play} href={paths.player(course.slug)}>

@@ -116,8 +116,43 @@ describe('records are found', () => {
 });
 
 test.each([
+  [
+    'superAdmin',
+    'admin@stoa.test',
+    'Lumen',
+    [{ kind: 'account', label: 'Lumen Academy', href: '/dashboard/accounts?q=demo' }],
+  ],
+  [
+    'superAdmin',
+    'admin@stoa.test',
+    'owner@atelier',
+    [
+      { kind: 'account', label: 'Atelier', href: '/dashboard/accounts?q=atelier' },
+      { kind: 'owner', label: expect.any(String), href: '/dashboard/accounts/owners?q=owner%40atelier.test' },
+    ],
+  ],
+  ['superAdmin', 'admin@stoa.test', 'Pricing', [{ kind: 'page', label: 'Pricing', href: '/dashboard/pages/pricing' }]],
+  ['owner', 'owner@demo.test', 'lumen acad', [{ kind: 'account', label: 'Lumen Academy' }]],
+  ['owner', 'owner@demo.test', 'atelier', []],
+] as const)('on the platform %s (%s) finds by %j', async (kind, email, words, expected) => {
+  const client = await signedInClient(app, email, 'platform');
+  const seeker: Seeker = {
+    kind,
+    userId: await userIdOf(world, email),
+    account_id: world.platform,
+    caps: [],
+    features: [],
+  };
+  const answer = await findRecords(client as unknown as Wire, seeker, words, new AbortController().signal);
+  expect(answer.isWhole).toBe(true);
+  const named = answer.records.filter((record) => record.kind !== 'ticket');
+  expect(named).toMatchObject(expected);
+  expect(named).toHaveLength(expected.length);
+});
+
+test.each([
   ['owner', ['account', 'ticket']],
-  ['superAdmin', ['account', 'ticket']],
+  ['superAdmin', ['account', 'owner', 'page', 'post', 'doc', 'ticket']],
 ] as const)('on the platform %s is offered %j', (kind, kinds) => {
   const seeker: Seeker = { kind, userId: '', account_id: '', caps: [], features: [] };
   expect(sourcesFor(seeker).map((source) => source.kind)).toEqual(kinds);

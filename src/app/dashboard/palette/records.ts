@@ -35,6 +35,8 @@ type Source = {
   href: (row: Row) => string;
 };
 
+type Shared = Pick<Source, 'kind' | 'rows' | 'label' | 'href'>;
+
 const manage = ['manage_options'] as const;
 const text = (row: Row, column: string) => String(row[column] ?? '');
 /** What was typed as the inside of a pattern, its own wildcards taken as letters. */
@@ -68,7 +70,7 @@ function orders(isOwn: boolean): Source['rows'] {
   };
 }
 
-const tickets: Pick<Source, 'kind' | 'rows' | 'label' | 'href'> = {
+const tickets: Shared = {
   kind: 'ticket',
   rows: (wire, { account_id }, words, signal) =>
     wire
@@ -84,6 +86,46 @@ const tickets: Pick<Source, 'kind' | 'rows' | 'label' | 'href'> = {
 };
 
 const title = (row: Row) => text(row, 'title');
+/** Whether an account is called so, by its title or its addresses. */
+const isNamed = (row: Row, words: string) =>
+  ['title', 'slug', 'domain'].some((column) => text(row, column).toLowerCase().includes(words.toLowerCase()));
+
+/** Of a site, and of the platform's own for those who run it. */
+const pages: Shared = {
+  kind: 'page',
+  rows: byColumn('pages', 'title', 'id, title, slug', { kind: 'page' }),
+  label: title,
+  href: (row) => paths.editPage(text(row, 'slug')),
+};
+const posts: Shared = {
+  kind: 'post',
+  rows: byColumn('posts', 'title', 'id, title, slug'),
+  label: title,
+  href: (row) => paths.editPost(text(row, 'slug')),
+};
+const docs: Shared = {
+  kind: 'doc',
+  rows: byColumn('docs', 'title', 'id, title'),
+  label: title,
+  href: (row) => paths.editDoc(row.id),
+};
+
+/** What a function of the database lists to those who run the platform, its rows known by `key`. */
+function listed(name: string, key: string): Source['rows'] {
+  return (wire, _, words, signal) =>
+    wire
+      .rpc(name, { search: words, page: 1, page_size: MOST_OF_A_KIND, ...(unasked[name] ?? {}) })
+      .abortSignal(signal)
+      .then(({ data, error }) => ({
+        data: (data as { rows: Row[] } | null)?.rows.map((row) => ({ ...row, id: text(row, key) })) ?? null,
+        error,
+      }));
+}
+const order = { sort: null, is_descending: null };
+const unasked: Record<string, object> = {
+  list_accounts: { ...order, status: null, owner_id: null, plan_id: null },
+  list_owners: order,
+};
 
 export const recordSources: readonly Source[] = [
   {
@@ -124,30 +166,9 @@ export const recordSources: readonly Source[] = [
     label: (row) => text(row, 'name') || text(row, 'email'),
     href: (row) => found(paths.users(), text(row, 'email') || text(row, 'name')),
   },
-  {
-    kind: 'page',
-    for: 'member',
-    needs: manage,
-    rows: byColumn('pages', 'title', 'id, title, slug', { kind: 'page' }),
-    label: title,
-    href: (row) => paths.editPage(text(row, 'slug')),
-  },
-  {
-    kind: 'post',
-    for: 'member',
-    needs: manage,
-    rows: byColumn('posts', 'title', 'id, title, slug'),
-    label: title,
-    href: (row) => paths.editPost(text(row, 'slug')),
-  },
-  {
-    kind: 'doc',
-    for: 'member',
-    needs: manage,
-    rows: byColumn('docs', 'title', 'id, title'),
-    label: title,
-    href: (row) => paths.editDoc(row.id),
-  },
+  { ...pages, for: 'member', needs: manage },
+  { ...posts, for: 'member', needs: manage },
+  { ...docs, for: 'member', needs: manage },
   {
     kind: 'product',
     for: 'member',
@@ -192,32 +213,39 @@ export const recordSources: readonly Source[] = [
   {
     kind: 'account',
     for: 'owner',
-    rows: (wire, { userId }, words, signal) =>
+    // All of one's own come at once: which of them is meant is seen here, by name too.
+    rows: (wire, _, words, signal) =>
       wire
-        .from('accounts')
-        .select('id:account_id, slug, domain')
-        .eq('owner_id', userId)
-        .or(`slug.ilike.${quoted(words)},domain.ilike.${quoted(words)}`)
-        .limit(MOST_OF_A_KIND)
-        .abortSignal(signal),
-    label: (row) => text(row, 'domain') || text(row, 'slug'),
+        .rpc('account_numbers')
+        .abortSignal(signal)
+        .then(({ data, error }) => ({
+          data: (data as Row[] | null)
+            ?.filter((row) => isNamed(row, words))
+            .slice(0, MOST_OF_A_KIND)
+            .map((row) => ({ ...row, id: text(row, 'account_id') })),
+          error,
+        })),
+    label: title,
     href: (row) => paths.app(row.id),
   },
   { ...tickets, for: 'owner' },
   {
     kind: 'account',
     for: 'superAdmin',
-    rows: (wire, _, words, signal) =>
-      wire
-        .from('accounts')
-        .select('id:account_id, slug, domain')
-        .eq('is_platform', false)
-        .or(`slug.ilike.${quoted(words)},domain.ilike.${quoted(words)}`)
-        .limit(MOST_OF_A_KIND)
-        .abortSignal(signal),
-    label: (row) => text(row, 'domain') || text(row, 'slug'),
+    rows: listed('list_accounts', 'account_id'),
+    label: title,
     href: (row) => found(paths.accounts(), text(row, 'slug')),
   },
+  {
+    kind: 'owner',
+    for: 'superAdmin',
+    rows: listed('list_owners', 'user_id'),
+    label: (row) => text(row, 'name') || text(row, 'email'),
+    href: (row) => found(paths.accountOwners(), text(row, 'email')),
+  },
+  { ...pages, for: 'superAdmin' },
+  { ...posts, for: 'superAdmin' },
+  { ...docs, for: 'superAdmin' },
   { ...tickets, for: 'superAdmin' },
 ];
 

@@ -45,6 +45,7 @@ const kindIcons: Record<string, LucideIcon> = {
   form: PanelTop,
   ticket: LifeBuoy,
   account: PanelTop,
+  owner: UserRound,
 };
 
 /** What the shell can do by itself. */
