@@ -71,6 +71,7 @@ export async function createBackend(options: {
         await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
       },
     },
+    rest: { noteActing: 'private.note_acting' },
     storage: {
       folder: join(options.dataFolder, 'storage'),
       fileSizeLimit: 512 * 1024 * 1024,

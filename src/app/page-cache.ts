@@ -1,4 +1,5 @@
 import { type CachedPage, finish, packWell, type Rendered } from './finished-page.ts';
+import { createRenderingTurns } from './rendering-turns.ts';
 
 export type PageCache = {
   /**
@@ -41,6 +42,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   const keysOf = new Map<string, Set<string>>();
   const waiting = new Map<string, Making>();
   const droppedAt = new Map<string, number>();
+  const inTurn = createRenderingTurns();
   let clock = 0;
   /** What began before this moment can't be known to hold: the drops of that time are forgotten. */
   let rememberedFrom = 0;
@@ -137,7 +139,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     const kept = await settleDoubts(key);
     if (kept) return kept;
     const started = clock;
-    const page = await render().then(finish);
+    const page = await inTurn(() => render().then(finish));
     // A change that came while we rendered made this page old before it was stored; what isn't there is not kept
     // either: made-up addresses must not push real pages out.
     if (page.status < 400 && !hasChangedSince(page, started) && isOurs()) keep(key, page);
@@ -177,7 +179,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   return {
     get,
     load: async (key, render, mayBeOld) => {
-      if (!options.isKept) return render().then(finish);
+      if (!options.isKept) return inTurn(() => render().then(finish));
       const asked = clock;
       for (;;) {
         const found = get(key, mayBeOld);

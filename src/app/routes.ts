@@ -20,6 +20,7 @@ export default [
     route('subscribed', feature('forms/screens/public-subscribed.tsx')),
     route('blog', feature('posts/screens/public-blog.tsx')),
     route('blog/:slug', feature('posts/screens/public-post.tsx')),
+    route('preview/post/:secret', feature('posts/screens/public-post-preview.tsx')),
     route('docs', feature('docs/screens/public-docs.tsx')),
     route('docs/:slug', feature('docs/screens/public-doc.tsx')),
     route('members/:slug', feature('members/screens/public-member.tsx')),

@@ -127,6 +127,8 @@ describe.each(strangers)('a stranger %s', (stranger) => {
     test('calls no function that changes demo', async () => {
       // Who is signed in on demo may join it: the one door that is meant for strangers.
       const meant = stranger === 'of atelier, signed in on demo' ? ['join_account'] : [];
+      // Who forgets themselves is nobody afterwards: they do so once everything else was tried.
+      meant.push('erase_own_data');
       const ids = [...rowsOfDemo.values()].map((rows) => rows[0]?.id).filter((id) => typeof id === 'string');
       await unchanged(async () => {
         for (const { name, parameters } of functions.filter((one) => !meant.includes(one.name))) {
@@ -377,5 +379,11 @@ describe('every public list shows its own account’s rows alone', () => {
       }
     }
     expect(mixed).toEqual([]);
+  });
+});
+
+test.each(strangers)('a stranger %s who forgets themselves takes nothing of demo along', async (stranger) => {
+  await unchanged(async () => {
+    await clientOf(stranger).rpc('erase_own_data');
   });
 });

@@ -12,6 +12,12 @@ beforeAll(async () => {
     `update public.accounts set status = 'suspended', domain = 'atelier.example' where account_id = $1`,
     [world.atelier],
   );
+  // A second name of the site, and one it only says is its own.
+  await world.sql.query(
+    `insert into public.domain_claims (account_id, domain, state)
+     values ($1, 'atelier-studio.example', 'live'), ($1, 'said-only.example', 'pending')`,
+    [world.atelier],
+  );
   await app.stoa.changesHeard();
 });
 afterAll(async () => {
@@ -23,7 +29,7 @@ describe('a suspended account', () => {
   test.each(['/', '/blog', '/dashboard', '/login', '/robots.txt'])(
     'answers %s with one plain sentence',
     async (path) => {
-      for (const host of ['atelier', 'atelier.example']) {
+      for (const host of ['atelier', 'atelier.example', 'atelier-studio.example']) {
         const answer = await app.call(path, { host });
         expect(answer.status).toBe(403);
         expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -47,7 +53,7 @@ describe('a suspended account', () => {
 
   test('keeps nobody else out, and answers again when it is open again', async () => {
     expect((await app.call('/api/config')).status).toBe(200);
-    expect((await app.call('/', { host: 'nobody' })).status).toBe(404);
+    for (const host of ['nobody', 'said-only.example']) expect((await app.call('/', { host })).status).toBe(404);
     await world.sql.query(`update public.accounts set status = 'active', domain = null where account_id = $1`, [
       world.atelier,
     ]);

@@ -15,6 +15,9 @@ export type Tenants = {
 };
 
 const UNKNOWN_REMEMBERED = 10_000;
+/** The domain that names the site, and others that are live beside it. */
+const HAS_DOMAIN = `(domain = $1
+  or account_id in (select c.account_id from public.domain_claims c where c.domain = $1 and c.state = 'live'))`;
 
 /** Host -> account, in memory until an account changes. */
 /** @param port where the server listens; it stands in addresses below `localhost` alone, elsewhere a proxy is in front. */
@@ -46,12 +49,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       if (host.endsWith(`.${baseDomain}`)) {
         return remembered(host, 'not is_platform and slug = $1', host.slice(0, -baseDomain.length - 1));
       }
-      // The domain that names the site, and others that are live beside it.
-      return remembered(
-        host,
-        `not is_platform and (domain = $1 or account_id in (select account_id from public.domain_claims c where c.domain = $1 and c.state = 'live'))`,
-        host,
-      );
+      return remembered(host, `not is_platform and ${HAS_DOMAIN}`, host);
     },
     isSuspended: (host) => {
       const found = suspended.get(host);
@@ -60,7 +58,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       const slug = host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
       const asked = sql
         .query(
-          `select from public.accounts where status = 'suspended' and not is_platform and ${slug === null ? 'domain' : 'slug'} = $1`,
+          `select from public.accounts where status = 'suspended' and not is_platform and ${slug === null ? HAS_DOMAIN : 'slug = $1'}`,
           [slug ?? host],
         )
         .then((rows) => rows.length > 0);

@@ -7,6 +7,7 @@ import { actingOf } from './acting-cookie.ts';
 const SHADOW_AFTER = 20;
 const TOP_AFTER = 200;
 const HEADER_UNTIL = 100;
+const SHEET_EDGE = 16;
 const COOKIE_SECONDS = 180 * 86_400;
 
 const root = document.documentElement;
@@ -91,9 +92,11 @@ function cookies(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-cookie-choice]')) {
     button.addEventListener('click', () => {
       const choice = button.dataset.cookieChoice;
+      const isWithdrawn = choice !== 'all' && document.cookie.includes('cookie_preference=all');
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
       document.cookie = `cookie_preference=${choice}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
       if (box) box.hidden = true;
+      if (isWithdrawn) forgetCounting();
       if (choice !== 'all') return;
       startAccountScripts();
       loadForeignFiles();
@@ -103,6 +106,18 @@ function cookies(): void {
   if (chosen !== 'all') return;
   startAccountScripts();
   loadForeignFiles();
+}
+
+/** Whoever agreed and now does not: what runs already ends with its page, and what it kept of the visitor goes. */
+function forgetCounting(): void {
+  const hosts = location.hostname.split('.').map((_, at, parts) => parts.slice(at).join('.'));
+  for (const [, name] of document.cookie.matchAll(/(?:^|; )(_ga(?:_[^=]*)?|_gid|_gat[^=]*)=/g)) {
+    for (const domain of ['', ...hosts.map((host) => `; domain=${host}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
+      document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+  }
+  location.reload();
 }
 
 /**
@@ -166,7 +181,21 @@ function view(): void {
   navigator.sendBeacon('/api/visits', location.pathname + location.search);
 }
 
+/** A sheet that would reach over the edge of the window, where its entry stands far out, is moved back into it. */
+function keepInWindow({ target }: Event): void {
+  const menu = target as HTMLDetailsElement;
+  const sheet = menu.matches('details.mega[open]') && menu.querySelector<HTMLElement>('.mega-sheet');
+  if (!sheet) return;
+  sheet.style.translate = '';
+  const { left, right } = sheet.getBoundingClientRect();
+  const least = SHEET_EDGE - left;
+  const most = root.clientWidth - SHEET_EDGE - right;
+  if (least > 0 || most < 0) sheet.style.translate = `${least > 0 ? least : most}px`;
+}
+
 function menus(): void {
+  // What opens tells nobody above it: it is heard on its way down.
+  document.addEventListener('toggle', keepInWindow, true);
   const open = () => document.querySelectorAll<HTMLDetailsElement>('details.mega[open]');
   document.addEventListener('click', (event) => {
     for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;

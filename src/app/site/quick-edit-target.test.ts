@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { reservedSlugs } from '#features/pages/schema.ts';
 import { editAddress } from './quick-edit-target.ts';
 
 test.each([
   ['/', '/dashboard/pages/home'],
   ['/about', '/dashboard/pages/about'],
   ['/about/', '/dashboard/pages/about'],
+  [encodeURI('/من-نحن'), encodeURI('/dashboard/pages/من-نحن')],
+  [encodeURI('/blog/الضوء'), encodeURI('/dashboard/posts/الضوء')],
+  [encodeURI('/docs/第一步'), encodeURI('/dashboard/docs/第一步')],
+  ['/blog/%ff', '/dashboard/posts/%25ff'],
   ['/blog', '/dashboard/posts'],
   ['/blog/why-shade-is-blue', '/dashboard/posts/why-shade-is-blue'],
   ['/docs', '/dashboard/docs'],
@@ -14,5 +19,16 @@ test.each([
   // Spelled so in the specification.
   ['/course/category/photography', '/dashboard/manage/elearning/caetgory'],
   ['/members/amara', '/dashboard/manage/user'],
+  ['/thankyou', '/dashboard/pages'],
+  ['/search', '/dashboard/pages'],
+  ['/groups/readers', null],
   ['/somewhere/else', null],
 ])('%s is edited at %s', (path, address) => expect(editAddress(path)).toBe(address));
+
+test.each(['login', 'signup', 'search', 'groups', 'thankyou', 'subscribed', 'checkout'])(
+  '/%s is no page of the account, and leads to all of them',
+  (slug) => {
+    expect(reservedSlugs).toContain(slug);
+    expect(editAddress(`/${slug}`)).toBe('/dashboard/pages');
+  },
+);

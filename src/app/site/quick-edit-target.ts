@@ -1,8 +1,11 @@
 import { paths } from '#paths';
 
+/** Addresses of one part that the product answers itself: there is no page behind them to edit. */
+const OWN = ['login', 'signup', 'search', 'groups', 'thankyou', 'subscribed', 'checkout'];
+
 /** Where "Edit page" leads from a public path (specification, section 2: the quick-edit bar). */
 export function editAddress(path: string): string | null {
-  const parts = path.split('/').filter(Boolean);
+  const parts = path.split('/').filter(Boolean).map(decoded);
   const [first, second, third] = parts;
   if (first === undefined) return paths.editPage('home');
   if (first === 'blog') return second ? paths.editPost(second) : paths.posts();
@@ -10,5 +13,14 @@ export function editAddress(path: string): string | null {
   if (first === 'course') return second && !third ? paths.editCourse(second) : paths.instructor();
   if (first === 'docs') return second ? paths.editDoc(second) : paths.manageDocs();
   if (first === 'members') return '/dashboard/manage/user';
+  if (OWN.includes(first)) return parts.length === 1 ? paths.pages() : null;
   return parts.length === 1 ? paths.editPage(first) : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -5,9 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { CourseTile } from '#features/courses/components/course-tile.tsx';
+import type { CourseCard } from '#features/courses/data.ts';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import { readOption, type SiteLook } from '#features/options/data.ts';
 import { optionShapes } from '#features/options/schema.ts';
+import { PostTile } from '#features/posts/components/post-tile.tsx';
 import { IslandRenderer } from '#ui/island.tsx';
 import { contentPolicy, namedScriptOrigins } from '../content-policy.ts';
 import { createTranslations } from '../translations.ts';
@@ -221,6 +224,18 @@ test('words people wrote are told apart from the direction of the screen', () =>
   const html = footerOf({ settings, footer });
   for (const words of ['Closed on Mondays.', 'A school for looking.', 'Since 2014.'])
     expect(html).toContain(`<bdi>${words}</bdi>`);
+});
+
+test('who wrote or teaches something is told apart from the numbers beside, which Arabic would draw to a Latin name', () => {
+  const post = { id: 'p', title: 'T', slug: 't', excerpt: '', cover: null, categories: ['Light'], tags: [] };
+  const author = { id: 'm', name: 'Tomás Rivera', slug: 'tomas', bio: '' };
+  const tile = markupOf(
+    <PostTile post={{ ...post, settings: {}, author_id: 'm', published_at: '2026-11-07T00:00:00Z' }} author={author} />,
+  );
+  expect(tile).toMatch(/<bdi>Tomás Rivera<\/bdi> · <time/);
+  expect(tile).toContain('<bdi>Light</bdi>');
+  const course = { id: 'c', title: 'C', slug: 'c', summary: '', lesson_count: 10, duration_seconds: 600 } as CourseCard;
+  expect(markupOf(<CourseTile course={course} instructor="Tomás Rivera" />)).toMatch(/<bdi>Tomás Rivera<\/bdi> · 10 /);
 });
 
 test('the footer has columns of links or of text, a last line with links, and a notice where it is switched on', () => {

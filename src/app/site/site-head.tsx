@@ -32,6 +32,8 @@ export function SiteHead({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, with addresses of our files in them
         dangerouslySetInnerHTML={{ __html: firstScript(room, dress) }}
       />
+      {/* A header of which only a part has come is not painted: what comes after would move it. */}
+      {room.hydrates ? null : <link rel="expect" href="#site-head" blocking="render" />}
       {/* By this id the kit knows that its rule for what is pressed is there: brought by itself it has the page laid out anew. */}
       <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}

@@ -24,6 +24,7 @@ export function SiteHeader({ look }: { look: SiteLook }) {
         header.header_fix !== 'static' && 'is-fixed',
       )}
       data-hides={header.header_fix === 'scroll-hide' ? '' : undefined}
+      id="site-head"
     >
       <div className="wide site-bar">
         <SiteBrand look={look} />

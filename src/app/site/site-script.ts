@@ -23,7 +23,8 @@ function wake(element: HTMLElement): Promise<void> {
   );
 }
 
-const hasSession = document.cookie.includes('sb-stoa-auth-token');
+const sessionCookie = 'sb-stoa-auth-token';
+const hasSession = document.cookie.includes(sessionCookie);
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
 const isExpected = hasSession || /[?#&](?:code|access_token|error(?:_code)?)=/.test(location.search + location.hash);
 
@@ -74,10 +75,9 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 200);
 }
 
-for (const element of registered) {
-  if (element.dataset.session !== undefined && !hasSession) continue;
+function attend(element: HTMLElement, isKeen: boolean): void {
   const { begin } = rouse(element);
-  if (element.dataset.when === 'visible' || (isExpected && element.dataset.keen !== undefined)) {
+  if (element.dataset.when === 'visible' || isKeen) {
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
@@ -87,3 +87,17 @@ for (const element of registered) {
     whenIdle(begin);
   }
 }
+
+/** What only who is signed in sees, while nobody is. */
+const asleep: HTMLElement[] = [];
+for (const element of registered) {
+  if (element.dataset.session !== undefined && !hasSession) asleep.push(element);
+  else attend(element, isExpected && element.dataset.keen !== undefined);
+}
+
+/** Who signs in in another tab is greeted in this one as well, once it is looked at. */
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden || !document.cookie.includes(sessionCookie)) return;
+  if (asleep.length > 0) document.documentElement.dataset.session = '';
+  for (const element of asleep.splice(0)) attend(element, true);
+});

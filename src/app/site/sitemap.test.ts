@@ -62,6 +62,7 @@ describe('the map of a site', () => {
         '/blog',
         '/blog/why-shade-is-blue',
         '/course/light-and-exposure',
+        '/docs',
       ]),
     );
     for (const path of ['/hidden-page', '/copied-page', '/draft-page', '/home', '/blog/notes-on-moonlight'])

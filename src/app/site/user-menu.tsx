@@ -31,9 +31,10 @@ export function UserMenu() {
   );
   const isIn = standing === 'member' || standing === 'stranger';
   useEffect(() => {
-    // A session that has ended leaves its cookie behind: the buttons of visitors come back.
+    // A session that has ended leaves its cookie behind: the buttons of visitors come back, and go when somebody comes.
     if (standing === 'guest') delete document.documentElement.dataset.session;
-  }, [standing]);
+    else if (isIn) document.documentElement.dataset.session = '';
+  }, [standing, isIn]);
   if (!isIn) {
     return (
       <a className="btn btn-quiet btn-lg" href={paths.dashboard()} aria-label={t('dashboard')}>
