@@ -22,7 +22,6 @@ export const docShelf = { table: 'doc_versions', key: 'doc_id', parts: docParts 
 
 const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
-const FOUND = 20;
 
 /** What everyone may read, as a list; `treeOf` makes the tree of it. */
 export async function publishedDocs(wire: Wire, accountId: string): Promise<DocEntry[]> {
@@ -62,18 +61,11 @@ export async function docBySlug(wire: Wire, accountId: string, slug: string): Pr
   ) as Doc | null;
 }
 
-/** The pages that say a word or more, in titles, summaries and texts. */
+/** The pages that say all words of a term or begin words so: first those that say them in the title, then in the summary. */
 export async function searchDocs(wire: Wire, accountId: string, term: string): Promise<DocEntry[]> {
   return dataOf(
-    await tables(wire)
-      .from('docs')
-      .select(entry)
-      .eq('account_id', accountId)
-      .eq('status', 'published')
-      .textSearch('words', term, { config: 'simple', type: 'websearch' })
-      .order('position')
-      .limit(FOUND),
-  ) as DocEntry[];
+    await tables(wire).rpc('search_docs', { account_id: accountId, term }).select(entry),
+  ) as unknown as DocEntry[];
 }
 
 const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);

@@ -179,3 +179,32 @@ end $$;
 comment on function private.note_doc_move is 'The old address of documentation that readers may know leads to the new one.';
 create trigger docs_note_move after update of slug on public.docs for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.note_doc_move();
+
+create function private.query_of_beginnings(term text) returns tsquery
+language sql stable set search_path = '' as $$
+  with words as (
+    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
+      from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
+    union all
+    -- Two signs stand for themselves; the last of a run is in the two before it, unless it is all there is.
+    select piece || case when length(piece) = 1 then ':*' else '' end
+      from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
+     where length(piece) = 2 or not exists (
+       select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
+  select string_agg(part, ' & ')::tsquery from words
+$$;
+comment on function private.query_of_beginnings is
+  'Asks for all words of a term by their beginnings, and for every two signs of what is written without spaces; null where it says nothing.';
+grant execute on function private.query_of_beginnings(text) to anon, authenticated;
+
+create function public.search_docs(account_id uuid, term text) returns setof public.docs
+language sql stable set search_path = '' as $$
+  with asked as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  select d.* from public.docs d, asked
+   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ asked.query
+   order by ts_filter(d.words, '{a}') @@ asked.query desc, ts_filter(d.words, '{a,b}') @@ asked.query desc, d.position, d.id
+   limit 20
+$$;
+comment on function public.search_docs is
+  'The published documentation that says a term, twenty pages at most: what says all of it in the title comes first, then in title and summary.';
+grant execute on function public.search_docs(uuid, text) to anon, authenticated;

@@ -28,6 +28,8 @@ matrix(
   [
     ['read a published page', 'select content from public.docs where id = {shown}', { others: 1 }],
     ['read a page being written', 'select content from public.docs where id = {draft}', { owner: 1, others: 0 }],
+    ['search what is published', `select id from public.search_docs({demo}, 'JPE')`, { others: 1 }],
+    ['search what is being written', `select id from public.search_docs({demo}, 'Darkroom hours')`, { others: 0 }],
     [
       'find a page by a word of its text',
       `select id from public.docs where account_id = {demo} and status = 'published' and words @@ websearch_to_tsquery('simple', 'JPEG')`,

@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { isSecret } from '#features/posts/previews/rules.ts';
 import { blocksOf, type PageBlock, type PageData, sectionIdsOf, valuesOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';
 
@@ -62,6 +64,7 @@ export async function publishedSection(wire: Wire, accountId: string, id: string
 
 /** The draft a secret link shows; null where the link does not hold. */
 export async function sharedDraft(wire: Wire, accountId: string, secret: string): Promise<PublishedPage | null> {
+  if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(wire).rpc('preview_page', { account_id: accountId, secret }));
 }
 
@@ -311,6 +314,12 @@ export async function peopleNamed(wire: Wire, accountId: string, ids: readonly s
   );
   return new Map(rows.map((row) => [row.user_id, row.name]));
 }
+
+export const unpublishPages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'unpublish_pages', ids);
+
+export const removePages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'remove_pages', ids);
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
 function tables(wire: Wire): SupabaseClient {

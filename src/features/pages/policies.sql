@@ -321,3 +321,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.pages_with_section is 'Where a shared section stands, for those who manage pages.';
 grant execute on function public.pages_with_section(uuid) to authenticated;
+
+create function public.unpublish_pages(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
+$$;
+comment on function public.unpublish_pages is 'Takes the chosen pages off the site, each as unpublish_page does.';
+grant execute on function public.unpublish_pages(uuid[]) to authenticated;
+
+create function public.remove_pages(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'delete from public.pages where id = $1')
+$$;
+comment on function public.remove_pages is 'Removes the chosen pages under the caller''s own policies; what has to stay is named with its reason.';
+grant execute on function public.remove_pages(uuid[]) to authenticated;

@@ -48,6 +48,16 @@ matrix(
   () => world,
   [
     ['read a published page', 'select id, content from public.pages where id = {published}', { others: 1 }],
+    [
+      'take several pages off the site',
+      `select n from (select public.unpublish_pages(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove several pages',
+      `select n from (select public.remove_pages(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
     ['read a page not yet published', 'select id from public.pages where id = {hidden}', { owner: 1, others: 0 }],
     [
       'read drafts',

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { blocksOf, linesOf, opensPage, type PageBlock, sectionIdsOf, valuesOf, withSections } from './rules.ts';
-import { pageSlug, slugOfTitle } from './schema.ts';
+import {
+  blocksOf,
+  linesOf,
+  opensPage,
+  PAGE_ZONE,
+  type PageBlock,
+  placeBeside,
+  placeForNew,
+  sectionIdsOf,
+  valuesOf,
+  withRowMoved,
+  withSections,
+} from './rules.ts';
+import { pageSlug } from './schema.ts';
 
 const put = (type: string, props: Record<string, unknown>): PageBlock => ({
   type,
@@ -109,20 +121,37 @@ describe('shared sections', () => {
   });
 });
 
-describe('the address of a title', () => {
-  test.each([
-    ['About us', 'about-us'],
-    ['  What’s new?  ', 'what-s-new'],
-    ['من نحن', 'من-نحن'],
-    ['🎉 Party 2026', '🎉-party-2026'],
-    ['ÜBER uns', 'über-uns'],
-    ['a/b\\c', 'a-b-c'],
-    ['...', ''],
-  ])('%j is %j', (title, slug) => {
-    expect(slugOfTitle(title)).toBe(slug);
-    if (slug) expect(pageSlug.safeParse(slug).success).toBe(true);
-  });
+describe('the address of a page', () => {
   test.each(['login', 'preview', 'A', 'a b', '-a', 'a\u202eb', 'u\u0308ber', 'x'.repeat(81)])('%j is none', (slug) => {
     expect(pageSlug.safeParse(slug).success).toBe(false);
+  });
+});
+
+describe('what is put somewhere without being dragged', () => {
+  const page = { root: {}, content: [put('Text', {}), put('Box', { inside: [put('Text', { name: 'in' })] })] };
+  const chosen = { zone: PAGE_ZONE, index: 0, id: 'Box-a', emptyRooms: [] };
+  test('is added at the end where nothing is chosen, else behind it, or into its first empty room', () => {
+    expect(placeForNew(page, null)).toEqual({ zone: PAGE_ZONE, index: 2 });
+    expect(placeForNew(page, chosen)).toEqual({ zone: PAGE_ZONE, index: 1 });
+    expect(placeForNew(page, { ...chosen, emptyRooms: ['two', 'three'] })).toEqual({ zone: 'Box-a:two', index: 0 });
+  });
+  test.each([
+    ['up', -1, { zone: 'Box-a:inside', index: 1 }, { zone: 'Box-a:inside', index: 0 }],
+    ['down', 1, { zone: 'Box-a:inside', index: 1 }, { zone: 'Box-a:inside', index: 2 }],
+    ['up, out of its room', -1, { zone: 'Box-a:inside', index: 0 }, { zone: PAGE_ZONE, index: 4 }],
+    ['down, out of its room', 1, { zone: 'Box-a:inside', index: 2 }, { zone: PAGE_ZONE, index: 5 }],
+  ] as const)('goes %s', (_, step, at, to) =>
+    expect(placeBeside(at, step, 3, { zone: PAGE_ZONE, index: 4 })).toEqual(to),
+  );
+  test('stays at either end of the page', () => {
+    expect(placeBeside({ zone: PAGE_ZONE, index: 0 }, -1, 3, null)).toBeNull();
+    expect(placeBeside({ zone: PAGE_ZONE, index: 2 }, 1, 3, null)).toBeNull();
+  });
+  test('is a row as well', () => {
+    expect(withRowMoved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(withRowMoved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+    expect(withRowMoved(['a', 'b', 'c'], 0, -1)).toBeNull();
+    expect(withRowMoved(['a', 'b', 'c'], 2, 1)).toBeNull();
+    expect(withRowMoved(['a'], 4, 1)).toBeNull();
   });
 });

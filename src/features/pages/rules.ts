@@ -157,3 +157,39 @@ export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock
       if (Array.isArray(value)) eachBlock(value.filter(isBlock), call, depth + 1);
   }
 }
+
+/** Where a block stands in the builder: in a list of blocks, named as the builder names it, and at which place of it. */
+export type Place = { zone: string; index: number };
+export const PAGE_ZONE = 'root:default-zone';
+const zoneOf = (id: string, slot: string) => `${id}:${slot}`;
+
+/**
+ * Where a block goes that is added without being dragged: into the first empty room of the block that is chosen, else behind
+ * it, else to the end of the page.
+ */
+export function placeForNew(
+  page: PageData,
+  chosen: (Place & { id: string; emptyRooms: readonly string[] }) | null,
+): Place {
+  if (!chosen) return { zone: PAGE_ZONE, index: page.content.length };
+  const [room] = chosen.emptyRooms;
+  return room ? { zone: zoneOf(chosen.id, room), index: 0 } : { zone: chosen.zone, index: chosen.index + 1 };
+}
+
+/**
+ * One place up or down. At either end of a block's room it leaves that room, and stands before or behind the block; null where
+ * there is no further place.
+ */
+export function placeBeside(at: Place, step: -1 | 1, count: number, around: Place | null): Place | null {
+  const index = at.index + step;
+  if (index >= 0 && index < count) return { zone: at.zone, index };
+  return around && { zone: around.zone, index: step < 0 ? around.index : around.index + 1 };
+}
+
+/** A list with one of its rows a place further up or down; null where it stands at that end already. */
+export function withRowMoved<Row>(rows: readonly Row[], at: number, step: -1 | 1): Row[] | null {
+  const row = rows[at];
+  if (row === undefined || at + step < 0 || at + step >= rows.length) return null;
+  const others = rows.filter((_, index) => index !== at);
+  return [...others.slice(0, at + step), row, ...others.slice(at + step)];
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSlug } from '#base/shared/slugs.ts';
 
 /** Slugs that are addresses of the product itself; the table refuses them too. */
 export const reservedSlugs = [
@@ -30,30 +31,9 @@ export const reservedSlugs = [
   'preview',
 ] as const;
 
-/** Signs that mean something in an address, or that nobody sees; every script and every picture sign may stand there. */
-const NOT_IN_A_SLUG = /[\s\p{Cc}/?#%&+\\"'<>|^`{}@:;,=.*~$()![\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
-
-/** A title as an address, in its own script. */
-export function slugOfTitle(title: string): string {
-  const plain = title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(new RegExp(NOT_IN_A_SLUG, 'gu'), '-')
-    .replace(/[\p{P}-]+/gu, '-');
-  return [...plain]
-    .slice(0, 60)
-    .join('')
-    .slice(0, 80)
-    .normalize('NFC')
-    .replace(/^-+|-+$/g, '');
-}
-
 export const pageSlug = z
   .string()
-  .min(1)
-  .max(80)
-  .refine((slug) => slug === slug.toLowerCase() && slug === slug.normalize('NFC'))
-  .refine((slug) => !NOT_IN_A_SLUG.test(slug) && !/^-|-$/.test(slug))
+  .refine(isSlug)
   .refine((slug) => !(reservedSlugs as readonly string[]).includes(slug));
 
 export const pageTitle = z.string().trim().min(1).max(160);

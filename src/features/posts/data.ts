@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
+import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { POSTS_A_PAGE } from './rules.ts';
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
@@ -25,7 +26,7 @@ const card = 'id, title, slug, excerpt, cover, categories, tags, settings, autho
 export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
 
 type Filtered = {
-  contains(column: string, value: string[]): Filtered;
+  contains(column: string, value: string): Filtered;
   eq(column: string, value: string): Filtered;
   gte(column: string, value: string): Filtered;
   lt(column: string, value: string): Filtered;
@@ -34,8 +35,8 @@ type Filtered = {
 /** The query with its filters; the client's own type of it is too deep to be followed through them. */
 function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
   let query = all as unknown as Filtered;
-  if (category) query = query.contains('categories', [category]);
-  if (tag) query = query.contains('tags', [tag]);
+  if (category) query = query.contains('categories', listOfOne(category));
+  if (tag) query = query.contains('tags', listOfOne(tag));
   if (authorId) query = query.eq('author_id', authorId);
   if (year) query = query.gte('published_at', `${year}-01-01`).lt('published_at', `${year + 1}-01-01`);
   return query as unknown as Query;
@@ -53,7 +54,7 @@ export async function listPosts(
   );
   const from = (filters.page - 1) * POSTS_A_PAGE;
   const answer = await query
-    .order('settings->featured', { ascending: false, nullsFirst: false })
+    .order('is_featured', { ascending: false })
     .order('published_at', { ascending: false })
     .order('id')
     .range(from, from + POSTS_A_PAGE - 1);
@@ -65,7 +66,7 @@ export async function listPosts(
 /** The newest posts with what a feed and a list of neighbours need. */
 export async function newestPosts(wire: Wire, accountId: string, most: number, category = ''): Promise<PostCard[]> {
   let query = tables(wire).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
-  if (category) query = query.contains('categories', [category]);
+  if (category) query = query.contains('categories', listOfOne(category));
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
@@ -156,6 +157,9 @@ export type PostRow = {
   settings: PostSettings;
   author_id: string | null;
 };
+/** A post as the manager's list shows it. */
+export type ListedPost = PostRow & { publish_at: string | null };
+export type PostState = 'published' | 'draft' | 'scheduled';
 
 export type PostDraft = Written & {
   post_id: string;
@@ -184,9 +188,21 @@ const sortable = ['title', 'status', 'published_at', 'updated_at'];
 export async function listPostRows(
   wire: Wire,
   accountId: string,
-  filters: { search: string; sort: string | undefined; isDescending: boolean; page: number; pageSize: number },
-): Promise<{ rows: PostRow[]; total: number }> {
-  let query = tables(wire).from('posts').select(row, { count: 'exact' }).eq('account_id', accountId);
+  filters: {
+    search: string;
+    state: PostState | undefined;
+    sort: string | undefined;
+    isDescending: boolean;
+    page: number;
+    pageSize: number;
+  },
+): Promise<{ rows: ListedPost[]; total: number }> {
+  let query = tables(wire)
+    .from('posts')
+    .select(`${row}, post_drafts!inner(title, publish_at)`, { count: 'exact' })
+    .eq('account_id', accountId);
+  if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
+  else if (filters.state) query = query.eq('status', filters.state);
   const words = filters.search
     .trim()
     .replace(/[%_\\,()]/g, ' ')
@@ -200,8 +216,19 @@ export async function listPostRows(
   const answer = await query.order('id').range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as PostRow[], total: answer.count ?? 0 };
+  const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
+  return {
+    // What no reader knows yet goes by the title it is being written under.
+    rows: rows.map(({ post_drafts, ...post }) => {
+      const draft = [post_drafts].flat()[0];
+      const title = post.status === 'draft' ? (draft?.title ?? post.title) : post.title;
+      return { ...post, title, publish_at: draft?.publish_at ?? null };
+    }),
+    total: answer.count ?? 0,
+  };
 }
+
+type Scheduled = { title: string; publish_at: string | null };
 
 /** A post and what is being written of it; null where there is none at the slug. */
 export async function postToEdit(
@@ -294,6 +321,11 @@ export async function possibleAuthors(wire: Wire, accountId: string): Promise<{ 
   ) as { id: string; name: string }[];
 }
 
+/** A new post with the same words, shown to nobody; answers its slug. */
+export async function copyPost(wire: Wire, postId: string): Promise<string> {
+  return dataOf(await tables(wire).rpc('copy_post', { post_id: postId })) as string;
+}
+
 export async function movePost(wire: Wire, accountId: string, postId: string, slug: string): Promise<void> {
   dataOf(
     await tables(wire)
@@ -318,3 +350,9 @@ export async function publishPost(wire: Wire, postId: string, seen?: number): Pr
 export async function unpublishPost(wire: Wire, postId: string): Promise<void> {
   maybeDataOf(await tables(wire).rpc('unpublish_post', { post_id: postId }));
 }
+
+export const unpublishPosts = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'unpublish_posts', ids);
+
+export const removePosts = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'remove_posts', ids);

@@ -39,7 +39,7 @@ end $$;
 comment on function private.name_author is 'Who begins a post is its author.';
 create trigger posts_name_author before insert on public.posts for each row execute function private.name_author();
 
-grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at,
+grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, is_featured, author_id, status, published_at,
   created_at, updated_at) on public.posts to anon, authenticated;
 grant insert (account_id, title, slug), update (slug, author_id), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
@@ -149,6 +149,30 @@ end $$;
 comment on function public.unpublish_post is 'Takes a post off the blog; what was written stays.';
 grant execute on function public.unpublish_post(uuid) to authenticated;
 
+create function public.copy_post(post_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  post public.posts := private.post_to_manage(copy_post.post_id);
+  draft public.post_drafts;
+  stem text := rtrim(left(post.slug, 70), '-');
+  made uuid;
+  number int := 2;
+begin
+  select * into draft from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id;
+  while exists (select from public.posts p where p.account_id = post.account_id and p.slug = stem || '-' || number) loop
+    number := number + 1;
+  end loop;
+  insert into public.posts (account_id, title, slug)
+  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into made;
+  update public.post_drafts d
+     set excerpt = draft.excerpt, content = draft.content, cover = draft.cover, categories = draft.categories, tags = draft.tags,
+         settings = draft.settings - 'featured'
+   where d.account_id = post.account_id and d.post_id = made;
+  return stem || '-' || number;
+end $$;
+comment on function public.copy_post is 'A new post with the same words, by who copies it, shown to nobody; answers its slug. No two stand first because one was copied.';
+grant execute on function public.copy_post(uuid) to authenticated;
+
 create function private.note_post_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -176,3 +200,17 @@ create view public.blog_counts with (security_invoker = true) as
     from public.posts p where p.status = 'published' and p.published_at <= now() group by 1, 3;
 comment on view public.blog_counts is 'How many published posts a blog has in each category and year.';
 grant select on public.blog_counts to anon, authenticated;
+
+create function public.unpublish_posts(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
+$$;
+comment on function public.unpublish_posts is 'Takes the chosen posts off the blog, each as unpublish_post does.';
+grant execute on function public.unpublish_posts(uuid[]) to authenticated;
+
+create function public.remove_posts(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'delete from public.posts where id = $1')
+$$;
+comment on function public.remove_posts is 'Removes the chosen posts under the caller''s own policies.';
+grant execute on function public.remove_posts(uuid[]) to authenticated;

@@ -28,6 +28,16 @@ matrix(
   () => world,
   [
     ['read a published post', 'select id, content from public.posts where id = {published}', { others: 1 }],
+    [
+      'take several posts off the blog',
+      `select n from (select public.unpublish_posts(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove several posts',
+      `select n from (select public.remove_posts(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
     ['read a post being written', 'select id from public.posts where id = {hidden}', { owner: 1, others: 0 }],
     ['read a post of tomorrow', 'select id from public.posts where id = {later}', { owner: 1, others: 0 }],
     [
@@ -55,6 +65,7 @@ matrix(
       `update public.post_drafts set content = '<p>x</p>' where post_id = {published} returning id`,
       { owner: 1, visitor: '42501', others: 0 },
     ],
+    ['copy a post', 'select public.copy_post({published})', { owner: 1, visitor: '42501', others: 'not_found' }],
     [
       'remove a post',
       'delete from public.posts where id = {published} returning id',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageNumber, readingMinutes, relatedTo, slugOfTitle, wordsOf } from './rules.ts';
+import { pageNumber, readingMinutes, relatedTo, wordsOf } from './rules.ts';
 
 test.each([
   ['', 1],
@@ -25,16 +25,6 @@ test.each([
   ['999999', 1000],
 ])('page %s is %s', (asked, page) => {
   expect(pageNumber(asked)).toBe(page);
-});
-
-test.each([
-  ['Why shade is blue', 'why-shade-is-blue'],
-  ['  Größe & Maß!  ', 'grosse-mass'],
-  ['Crème brûlée', 'creme-brulee'],
-  ['الضوء', ''],
-  ['a'.repeat(100), 'a'.repeat(80)],
-])('the address of “%s” is “%s”', (title, slug) => {
-  expect(slugOfTitle(title)).toBe(slug);
 });
 
 describe('related posts', () => {

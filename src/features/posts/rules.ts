@@ -1,5 +1,3 @@
-import { plainLatin } from '#base/shared/plain-latin.ts';
-
 export const POSTS_A_PAGE = 9;
 const WORDS_A_MINUTE = 220;
 /** The dashboard has the comments at this place beside the posts. */
@@ -10,6 +8,11 @@ const UNSPACED = [
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, aWord: 2 },
   { letters: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, aWord: 5 },
 ];
+
+/** Whether a word is of a script that puts no space between words: what is sought may stand within it. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.some(({ letters }) => word.search(letters) >= 0);
+}
 
 /** Whole minutes it takes to read a text, at least one. */
 export function readingMinutes(text: string): number {
@@ -43,10 +46,11 @@ export const blogKeys = ['category', 'tag', 'author', 'year', 'page'] as const;
 /** Filters from an address; a year is one in which there were blogs, or none. */
 export function blogFilters(query: URLSearchParams): BlogFilters {
   const year = Number(query.get('year'));
+  const word = (key: string, longest: number) => query.get(key)?.replaceAll('\0', '').slice(0, longest) || null;
   return {
-    category: query.get('category')?.slice(0, 60) || null,
-    tag: query.get('tag')?.slice(0, 40) || null,
-    author: query.get('author')?.slice(0, 80) || null,
+    category: word('category', 60),
+    tag: word('tag', 40),
+    author: word('author', 80),
     year: Number.isInteger(year) && year >= 1990 && year <= 2200 ? year : null,
     page: pageNumber(query.get('page')),
   };
@@ -67,14 +71,6 @@ export function blogQuery(filters: BlogFilters, page = filters.page) {
 export function pageNumber(value: string | null): number {
   const number = Number(value);
   return Number.isInteger(number) && number >= 1 ? Math.min(number, 1000) : 1;
-}
-
-/** A title as an address; empty where nothing of it can stand in one. */
-export function slugOfTitle(title: string, longest = 80): string {
-  return plainLatin(title)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
-    .replace(/^-+|-+$/g, '');
 }
 
 type Kin = { id: string; categories: readonly string[]; tags: readonly string[] };

@@ -91,4 +91,10 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
        '<p>Moonlight is sunlight, four hundred thousand times fainter. Why do films make it blue?</p>')`,
     [accounts.demo],
   );
+  await sql.query(
+    `insert into public.post_previews (account_id, post_id, token_hash, expires_at)
+     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+       from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`,
+    [accounts.demo],
+  );
 };

@@ -1,10 +1,14 @@
+import { portions } from '#base/shared/many.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { encodedAddress, type Line, pathsFor, plainPath, wayFrom } from './rules.ts';
+import { encodedAddress, type Line, MOST_LINES, pathsFor, plainPath, wayFrom } from './rules.ts';
 
 export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };
 
 /** Exact ways are led to their end as they are written; only those through wildcards take more than one step. */
 const STEPS = 5;
+
+/** Whether a line of the table may begin there. */
+const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !path.includes('\0');
 
 /** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
 export async function redirectFrom(
@@ -14,7 +18,7 @@ export async function redirectFrom(
 ): Promise<{ to: string; status: number } | null> {
   let path = plainPath(pathname);
   let found = null as { to: string; status: number } | null;
-  for (let step = 0; step < STEPS && path.startsWith('/') && path.length <= 300; step++) {
+  for (let step = 0; step < STEPS && isPath(path); step++) {
     const ways = dataOf(
       await wire
         .from('redirects')
@@ -81,15 +85,17 @@ export async function saveRedirect(wire: Wire, accountId: string, id: string | n
 }
 
 /** Answers what was removed, so that it can be put back. */
-export async function removeRedirects(wire: Wire, accountId: string, ids: readonly string[]): Promise<Line[]> {
-  return dataOf(
-    await wire
-      .from('redirects')
-      .delete()
-      .eq('account_id', accountId)
-      .in('id', [...ids])
-      .select('from_path, to_address, status'),
-  );
+export async function removeRedirects(wire: Wire, ids: readonly string[]): Promise<Line[]> {
+  const removed: Line[] = [];
+  for (const some of portions(ids)) {
+    removed.push(...(dataOf(await wire.rpc('remove_redirects', { ids: some })) as unknown as Line[]));
+  }
+  return removed;
+}
+
+/** Puts back what was removed. */
+export async function bringBack(wire: Wire, accountId: string, removed: readonly Line[]): Promise<void> {
+  for (const some of portions(removed, MOST_LINES)) await importRedirects(wire, accountId, some);
 }
 
 /** A line that was refused without words has something in it that is no address. */

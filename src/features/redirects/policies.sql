@@ -110,3 +110,10 @@ begin
 end $$;
 comment on function public.import_redirects is 'Adds redirects or changes those that begin at the same path, each for itself; answers how many, and which lines were refused.';
 grant execute on function public.import_redirects(uuid, jsonb) to authenticated;
+
+create function public.remove_redirects(ids uuid[]) returns table (from_path text, to_address text, status smallint)
+language sql set search_path = '' as $$
+  delete from public.redirects r where r.id = any (ids) returning r.from_path, r.to_address, r.status
+$$;
+comment on function public.remove_redirects is 'Removes the chosen redirects under the caller''s own policies; answers what they said, so that they can be put back.';
+grant execute on function public.remove_redirects(uuid[]) to authenticated;

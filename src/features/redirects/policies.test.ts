@@ -53,6 +53,11 @@ matrix(
       { owner: 1, visitor: '42501', others: 0 },
     ],
     [
+      'remove several redirects',
+      'select from_path from public.remove_redirects(array[{id}]::uuid[])',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
       'import redirects',
       `select n from (select public.import_redirects({demo}, '[{"from_path": "/x", "to_address": "/y"}]') as n) x where (n ->> 'done')::int = 1`,
       { owner: 1, others: '42501' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { csvOf } from '#base/shared/csv.ts';
 import { encodedAddress, linesOfCsv, pathsFor, plainPath, wayFrom } from './rules.ts';
 
 describe('the path of a request', () => {
@@ -42,6 +43,17 @@ test('an address goes out encoded, once', () => {
 
 describe('a file', () => {
   const line = (from_path: string, to_address: string, status = 301) => ({ from_path, to_address, status });
+  test('that was exported is one to import', () => {
+    const head = ['From', 'To', 'For', 'Made'];
+    const rows = [
+      ['/2019/*', '/blog/*', 301, 'By hand'],
+      ['/sale', 'https://example.org/a,b?q="x"', 302, 'By itself'],
+    ];
+    expect(linesOfCsv(csvOf(head, rows), 'https://x.test')).toEqual([
+      line('/2019/*', '/blog/*'),
+      line('/sale', 'https://example.org/a,b?q="x"', 302),
+    ]);
+  });
   test.each([
     ['plain', '/a,/b\n/c,/d', [line('/a', '/b'), line('/c', '/d')]],
     ['with a head and a status', 'from,to,code\r\n/a,/b,302\r\n', [line('/a', '/b', 302)]],

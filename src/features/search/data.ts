@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { type Scope, SEARCH_LIMIT, textQuery } from './rules.ts';
+import { type Asked, askedOf, type Scope, SEARCH_LIMIT } from './rules.ts';
 
 /** One thing a search found. */
 export type Found = {
@@ -99,24 +99,25 @@ export async function searchSite(
   term: string,
   scope: Scope,
 ): Promise<Found[]> {
-  const words = textQuery(term);
-  if (!words || !account.account_id) return [];
-  const asked = sources.filter(
+  const asked = askedOf(term);
+  if (!asked || !account.account_id) return [];
+  const searched = sources.filter(
     (source) =>
       (scope === 'all' || source.scope === scope) && (!source.feature || account.features.includes(source.feature)),
   );
-  const found = await Promise.all(asked.map((source) => searchIn(wire, account.account_id, source, words)));
+  const found = await Promise.all(searched.map((source) => searchIn(wire, account.account_id, source, asked)));
   return found.flat();
 }
 
-async function searchIn(wire: Wire, accountId: string, source: Source, words: string): Promise<Found[]> {
-  const query = (wire as unknown as SupabaseClient)
+async function searchIn(wire: Wire, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
+  let query = (wire as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)
     .eq('account_id', accountId)
     .eq(source.where.column, source.where.is)
-    .match(source.kindOf ? { kind: source.kindOf } : {})
-    .textSearch(source.column, words, { config: 'simple' });
+    .match(source.kindOf ? { kind: source.kindOf } : {});
+  if (words) query = query.textSearch(source.column, words, { config: 'simple' });
+  for (const piece of pieces) query = query.ilike(source.column, `%${piece}%`);
   const rows = dataOf(await query.limit(SEARCH_LIMIT)) as unknown as Row[];
   return rows.map((row) => ({
     kind: source.kind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysNotFound, scopeOf, searchTerm, textQuery } from './rules.ts';
+import { askedOf, saysNotFound, scopeOf, searchTerm } from './rules.ts';
 
 test.each([
   ['light and  exposure ', 'light+and+exposure'],
@@ -11,13 +11,20 @@ test.each([
 });
 
 test.each([
-  ['light+exposure', 'light:*&exposure:*'],
-  ["a'b & c | !d:*", 'a:*&b:*&c:*&d:*'],
-  ['ضوء+لون', 'ضوء:*&لون:*'],
-  ['+++', ''],
-  ['a+b+c+d+e+f+g+h+i', 'a:*&b:*&c:*&d:*&e:*&f:*&g:*&h:*'],
-])('the query of “%s” is “%s”', (term, query) => {
-  expect(textQuery(term)).toBe(query);
+  ['light+exposure', 'light:*&exposure:*', []],
+  ["a'b & c | !d:*", 'a:*&b:*&c:*&d:*', []],
+  ['ضوء+لون', 'ضوء:*&لون:*', []],
+  ['छाया+क्यों', 'छाया:*&क्यों:*', []],
+  ['影子', '', ['影子']],
+  ['light+影子+น้ำ+100%', 'light:*&100:*', ['影子', 'น้ำ']],
+  ['用iPhone', '', ['用iPhone']],
+  ['a+b+c+d+e+f+g+h+i', 'a:*&b:*&c:*&d:*&e:*&f:*&g:*&h:*', []],
+])('of “%s” the words are “%s” and the pieces %j', (term, words, pieces) => {
+  expect(askedOf(term)).toEqual({ words, pieces });
+});
+
+test.each(['+++', '', '\u0301', '%_'])('of %j nothing is asked', (term) => {
+  expect(askedOf(term)).toBeNull();
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { isUnspaced } from '#features/posts/rules.ts';
+
 /** What a search may be narrowed to (specification, section 2). */
 export const scopes = ['all', 'courses', 'blog', 'pages', 'members'] as const;
 export type Scope = (typeof scopes)[number];
@@ -18,14 +20,23 @@ export function searchTerm(typed: string | null | undefined): string {
   return (typed ?? '').slice(0, LONGEST).trim().replace(/\s+/g, '+');
 }
 
-/** The term as a full-text query: every word, the beginning of a word counts. Empty where it holds no word. */
-export function textQuery(term: string): string {
-  return term
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join('&');
+/** What is asked of a title: words as a full-text query, of which the beginnings count, and pieces, which may stand anywhere. */
+export type Asked = { words: string; pieces: string[] };
+
+/** The term as it is asked for; null where it holds no word. */
+export function askedOf(term: string): Asked | null {
+  const all = term
+    .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 8);
+  if (all.length === 0) return null;
+  return {
+    words: all
+      .filter((word) => !isUnspaced(word))
+      .map((word) => `${word}:*`)
+      .join('&'),
+    pieces: all.filter(isUnspaced),
+  };
 }
 
 export function saysNotFound(term: string, found: number): boolean {

@@ -7,6 +7,7 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { readablePath } from '#base/shared/slugs.ts';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { AddressDialog } from '#features/posts/components/address-dialog.tsx';
 import type { Part } from '#features/posts/versions/components/compare-dialog.tsx';
@@ -230,7 +231,7 @@ function Writing({
       {open === 'address' ? (
         <AddressDialog
           slug={doc.slug}
-          helpOf={(slug) => t('editor.slugHelp', { address: paths.doc(slug ?? '…') })}
+          helpOf={(slug) => t('editor.slugHelp', { address: readablePath(paths.doc(slug ?? '…')) })}
           taken={t('list.taken')}
           onMove={async (slug) => {
             await moveDoc(wire, account_id, doc.id, slug);

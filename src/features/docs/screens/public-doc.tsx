@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { linkPicture } from '#base/shared/pictures.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/posts/components/long-text.tsx';
 import { Day } from '#features/posts/components/post-tile.tsx';
@@ -26,6 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     way: pathTo(tree, doc.id),
     ...neighboursOf(tree, doc.id),
     origin,
+    docsTitle: context.get(wordsContext)('docs:title'),
   };
 }
 
@@ -35,6 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
   const url = origin + paths.doc(doc.slug);
+  const image = linkPicture({ origin, path: paths.doc(doc.slug), title: doc.title, picture: undefined });
   return [
     { title: [doc.title, site].filter(Boolean).join(' · ') },
     { name: 'description', content: doc.summary },
@@ -42,6 +45,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     { property: 'og:description', content: doc.summary },
     { property: 'og:type', content: 'article' },
     { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
@@ -49,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
         headline: doc.title,
         description: doc.summary,
         dateModified: doc.updated_at,
-        datePublished: doc.updated_at,
+        ...(image ? { image } : {}),
         mainEntityOfPage: url,
         author: { '@type': 'Organization', name: site, url: `${origin}/` },
         publisher: { '@type': 'Organization', name: site, url: `${origin}/` },
@@ -58,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     {
       'script:ld+json': breadcrumbs([
         [site, `${origin}/`],
-        ['Documentation', origin + paths.docs()],
+        [loaderData.docsTitle, origin + paths.docs()],
         ...way.map((above) => [above.title, origin + paths.doc(above.slug)] as const),
         [doc.title, url],
       ]),

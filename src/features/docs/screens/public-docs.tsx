@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { linkPicture } from '#base/shared/pictures.ts';
 import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { DocsFrame } from '../components/docs-frame.tsx';
@@ -15,7 +16,7 @@ export const handle: RouteHandle = {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const wire = context.get(wireContext);
   const { account, origin } = context.get(siteContext);
-  const term = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
+  const term = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const [docs, found] = await Promise.all([
     publishedDocs(wire, account.account_id),
     term ? searchDocs(wire, account.account_id, term) : null,
@@ -24,12 +25,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string; tagline: string } } } | undefined;
+  const { sitetitle: site = '', tagline = '' } = root?.look?.settings ?? {};
+  const { title = '', origin = '', term = '' } = loaderData ?? {};
+  const image = linkPicture({ origin, path: paths.docs(), title, picture: undefined });
   return [
-    { title: [loaderData?.title, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
+    { title: [title, site].filter(Boolean).join(' · ') },
+    { name: 'description', content: tagline },
+    { property: 'og:title', content: [title, site].filter(Boolean).join(' · ') },
     { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: (loaderData?.origin ?? '') + paths.docs() },
-    ...(loaderData?.term ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:url', content: origin + paths.docs() },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(term ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 };
 

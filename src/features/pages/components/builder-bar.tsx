@@ -21,6 +21,7 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
+import { ShareDialog } from '#features/posts/previews/components/share-dialog.tsx';
 import { EditorsHere } from '#features/posts/versions/components/editors-here.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -32,13 +33,19 @@ import { CheckPanel } from '../checks/components/check-panel.tsx';
 import type { PageDraft, PageRow } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';
 
-import { ShareDialog } from '../drafts/components/share-dialog.tsx';
 import type { PageWork } from '../drafts/components/use-page-draft.ts';
 import { type PageBlock, type PageData, SHARED } from '../rules.ts';
+import { canvasDocument, showBlock } from './canvas-document.ts';
 import { SectionDialog } from './section-dialog.tsx';
 import { VersionList } from './version-list.tsx';
 
 const usePuck = createUsePuck();
+const links = {
+  table: 'page_previews',
+  key: 'page_id',
+  share: 'share_page_draft',
+  addressOf: paths.previewPage,
+};
 
 type Open = 'versions' | 'checks' | 'schedule' | 'share' | 'section' | null;
 
@@ -84,9 +91,7 @@ export function BuilderBar({
     close();
     show(false);
     dispatch({ type: 'setUi', ui: { itemSelector } });
-    canvas()
-      ?.querySelector(`[data-puck-component="${CSS.escape(block)}"]`)
-      ?.scrollIntoView({ block: 'center' });
+    showBlock(block);
   }
   const title = String((data.root.props as { title?: string } | undefined)?.title ?? '') || page.title;
   const { publish_at } = page.draft;
@@ -178,8 +183,10 @@ export function BuilderBar({
       </header>
       <DraftNotices work={work} editors={editors} onLoad={put} />
       {open === 'versions' ? <VersionList page={page} now={data} onClose={close} onRestore={put} /> : null}
-      {open === 'checks' ? <CheckPanel page={data} canvas={canvas} onClose={close} onJump={jump} onFix={put} /> : null}
-      {open === 'share' ? <ShareDialog pageId={page.id} onClose={close} /> : null}
+      {open === 'checks' ? (
+        <CheckPanel page={data} canvas={canvasDocument} onClose={close} onJump={jump} onFix={put} />
+      ) : null}
+      {open === 'share' ? <ShareDialog shelf={links} id={page.id} onClose={close} /> : null}
       {open === 'schedule' ? <ScheduleDialog publishAt={publish_at} onClose={close} onSchedule={onSchedule} /> : null}
       {open === 'section' && selected ? (
         <SectionDialog
@@ -200,9 +207,4 @@ export function BuilderBar({
       ) : null}
     </div>
   );
-}
-
-/** The page in the builder's frame. */
-function canvas(): Document | null {
-  return document.querySelector<HTMLIFrameElement>('.builder iframe')?.contentDocument ?? null;
 }

@@ -18,6 +18,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
   const config = usePuck((puck) => puck.config);
+  const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
   const { data: look } = useQuery(lookQuery(wire, account_id));
   useEffect(() => {
     if (!frame) return;
@@ -37,5 +38,10 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     frame.head.append(style);
     return () => style.remove();
   }, [frame, look]);
-  return <div className="site">{children}</div>;
+  return (
+    <div className="site">
+      {isEmpty ? <p className="canvas-empty">{t('builder.emptyCanvas')}</p> : null}
+      {children}
+    </div>
+  );
 }

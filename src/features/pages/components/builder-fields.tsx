@@ -10,6 +10,7 @@ import type { Wire } from '#base/shared/wire.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { RowPlace } from './row-place.tsx';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
@@ -88,7 +89,14 @@ function builderField(name: string, field: BlockField, namespace: string, words:
         type: 'array',
         label,
         max: field.most,
-        arrayFields: builderFields(field.fields, namespace, words),
+        arrayFields: {
+          place: {
+            type: 'custom',
+            label: '',
+            render: ({ name }: { name: string }) => <RowPlace name={name} />,
+          } as Field,
+          ...builderFields(field.fields, namespace, words),
+        },
         defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
         getItemSummary: (item: Record<string, unknown>, index = 0) =>
           String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),

@@ -4,6 +4,15 @@ type Repair = { parts: string; mend: (part: Element) => void };
 const ROW = '[class*="_ArrayFieldItem-summary_"]';
 const ADD_ROW = '[class*="_ArrayField-addButton_"]';
 
+/** What can be dragged is described in English, by keys that move nothing here: what moves it are buttons with words of their own. */
+const undescribed: Repair = {
+  parts: '[aria-describedby^="dnd-kit"]',
+  mend: (part) => {
+    part.removeAttribute('aria-describedby');
+    part.removeAttribute('aria-roledescription');
+  },
+};
+
 /** Keeps every repair true below a root, as long as the answer has not been called. */
 function keepMended(root: Element, repairs: readonly Repair[]): () => void {
   const mendAll = () => {
@@ -15,15 +24,14 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['role', 'aria-pressed', 'aria-label', 'data-puck-dnd'],
+    attributeFilter: ['role', 'aria-pressed', 'aria-label', 'aria-describedby', 'data-puck-dnd'],
   });
   return () => observer.disconnect();
 }
 
 /**
  * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
- * and removed: it is a group; Space picks it up, and Enter, which would too, opens it. Until the page stands in it the
- * builder is busy.
+ * and removed: it is a group, which Enter opens. Until the page stands in it the builder is busy.
  */
 export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: string }): () => void {
   const open = (event: KeyboardEvent) => {
@@ -35,8 +43,13 @@ export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: s
   builder.addEventListener('keydown', open, true);
   builder.ariaBusy = 'true';
   const stop = keepMended(builder, [
+    undescribed,
     { parts: 'iframe', mend: () => builder.removeAttribute('aria-busy') },
     { parts: 'span[aria-label]:not([role])', mend: (spinner) => spinner.setAttribute('role', 'img') },
+    {
+      parts: '[data-puck-drawer-item][aria-pressed]',
+      mend: (onShelf) => onShelf.removeAttribute('aria-pressed'),
+    },
     {
       parts: 'select:not([id]):not([aria-label])',
       mend: (sizes) => sizes.setAttribute('aria-label', words.zoom),
@@ -59,18 +72,31 @@ export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: s
 
 /**
  * Of the page in the frame: a block that can be dragged holds links and buttons, so it is a group with the name of
- * its kind and no button itself. Dragging by mouse and by keyboard asks for no role.
+ * its kind and no button itself, which Enter chooses. Dragging asks for no role.
  */
-export function mendCanvas(canvas: Element, nameOf: (kind: string) => string | undefined): () => void {
-  return keepMended(canvas, [
+export function mendCanvas(canvas: HTMLElement, nameOf: (kind: string) => string | undefined): () => void {
+  const choose = (event: KeyboardEvent) => {
+    const block = event.target as HTMLElement;
+    if (event.key !== 'Enter' || !block.matches?.('[data-puck-component]')) return;
+    event.preventDefault();
+    block.click();
+  };
+  canvas.addEventListener('keydown', choose);
+  const stop = keepMended(canvas, [
+    undescribed,
     {
       parts: '[data-puck-component][role="button"], [data-puck-component][aria-pressed]',
       mend: (block) => {
         block.setAttribute('role', 'group');
         block.removeAttribute('aria-pressed');
-        const kind = block.getAttribute('data-puck-component')?.replace(/-[^-]*$/, '') ?? '';
+        // An id is its kind, a hyphen, and a number or letters of the builder's, which hold hyphens too.
+        const kind = block.getAttribute('data-puck-component')?.split('-')[0] ?? '';
         block.setAttribute('aria-label', nameOf(kind) ?? kind);
       },
     },
   ]);
+  return () => {
+    stop();
+    canvas.removeEventListener('keydown', choose);
+  };
 }

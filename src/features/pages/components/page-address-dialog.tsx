@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { slugOfTitle } from '#base/shared/slugs.ts';
 import { isTaken, WireError } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { pageSlug, pageTitle, reservedSlugs, slugOfTitle } from '../schema.ts';
+import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
 
 /** Title and address of a new page, or another address for one that exists. */

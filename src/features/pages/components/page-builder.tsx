@@ -1,4 +1,4 @@
-import { type Data, Puck } from '@puckeditor/core';
+import { type Data, type Overrides, Puck } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import {
   type ComponentProps,
@@ -19,12 +19,15 @@ import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';
 import { type PageData, SHARED, unknownTypes } from '../rules.ts';
 import type { TemplateWords } from '../templates/rules.ts';
+import { BlockActions, BlockFields } from './block-moves.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
 import type { Words } from './builder-fields.tsx';
 import { mendFrame } from './builder-roles.ts';
+import { ListField } from './row-place.tsx';
+import { Shelves } from './shelves.tsx';
 
 type Edited = PageRow & { draft: PageDraft };
 
@@ -37,7 +40,11 @@ const overrides = {
     const bar = useContext(Bar);
     return bar ? <BuilderBar {...bar} /> : <span />;
   },
-};
+  drawer: Shelves,
+  fields: BlockFields,
+  actionBar: BlockActions,
+  fieldTypes: { array: ListField },
+} as Partial<Overrides>;
 
 /** The same object at every drawing: for another the library begins its history anew, and the first step is not undone. */
 const FRAME = { enabled: true, waitForStyles: true };

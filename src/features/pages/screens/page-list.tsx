@@ -20,15 +20,18 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { useLook } from '#features/options/components/use-option.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useBulkAct } from '#ui/use-bulk.ts';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
 import { RemovedPages } from '../components/removed-pages.tsx';
 import { SectionUses } from '../components/section-uses.tsx';
@@ -41,7 +44,9 @@ import {
   movePage,
   type PageState,
   removePage,
+  removePages,
   unpublishPage,
+  unpublishPages,
 } from '../data.ts';
 import { bringBackPage } from '../removed/data.ts';
 import { templateWords } from '../templates/components/template-words.ts';
@@ -81,22 +86,23 @@ export default function PageList() {
   }, [pathname, navigate]);
   const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
   const [template, setTemplate] = useState<PageTemplate | null>(null);
+  const filters = {
+    search: state.search,
+    kind,
+    state: only,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  } as const;
+  const read = (page: number, pageSize: number) => listPages(wire, account_id, { ...filters, page, pageSize });
   const list = useQuery({
-    queryKey: ['pages', account_id, 'list', kind, only, state.search, state.sort, state.page, state.pageSize],
-    queryFn: () =>
-      listPages(wire, account_id, {
-        search: state.search,
-        kind,
-        state: only,
-        sort: state.sort?.column,
-        isDescending: state.sort?.direction === 'descending',
-        page: state.page,
-        pageSize: state.pageSize,
-      }),
+    queryKey: ['pages', account_id, 'list', filters, state.page, state.pageSize],
+    queryFn: () => read(state.page, state.pageSize),
     placeholderData: (before) => before,
   });
   const language = useLook().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
+  const selection = useTableSelection();
+  const act = useBulkAct(selection, read, refresh);
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const words = kind === 'section' ? 'sections' : 'list';
 
@@ -271,6 +277,17 @@ export default function PageList() {
             <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
               {t('removed.title')}
             </Button>
+            <ExportButton
+              name={kind === 'section' ? 'sections' : 'pages'}
+              read={read}
+              head={columns.map(({ label }) => label)}
+              cells={(row) => [
+                row.title,
+                ...(kind === 'section' ? [] : [paths.page(row.slug)]),
+                t(`status.${row.publish_at ? 'scheduled' : row.status}`),
+                row.updated_at,
+              ]}
+            />
             {actions}
           </>
         }
@@ -284,7 +301,10 @@ export default function PageList() {
               { id: 'page', label: t('list.title') },
               { id: 'section', label: t('sections.title') },
             ]}
-            onChange={(id) => void navigate(id === 'section' ? paths.sections() : paths.pages())}
+            onChange={(id) => {
+              selection.clear();
+              void navigate(id === 'section' ? paths.sections() : paths.pages());
+            }}
           />
         }
       >
@@ -308,6 +328,21 @@ export default function PageList() {
         rowActions={(row) => ({ menu: actionsOf(row) })}
         state={state}
         total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPages(wire, ids))}>
+              {t('list.unpublish')}
+            </Button>
+            <BulkRemoval
+              selection={selection}
+              total={list.data?.total}
+              onConfirm={() => act((ids) => removePages(wire, ids), 'removed')}
+            >
+              {t('removed.text')}
+            </BulkRemoval>
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 
 export type Comment = {
@@ -12,20 +13,40 @@ export type Comment = {
 };
 
 const columns = 'id, parent_id, member_id, author_name, content, status, created_at';
-const MOST = 500;
+export const COMMENTS_A_PAGE = 500;
 
-/** What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. */
-export async function commentsOf(wire: Wire, accountId: string, postId: string): Promise<Comment[]> {
-  return dataOf(
-    await tables(wire)
+/** The newest comments of a post, and how many older ones there are beside them. */
+export type Comments = { comments: Comment[]; older: number };
+
+/**
+ * What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. The newest
+ * come first, up to 500 a page; each further page holds what was said before.
+ */
+export async function commentsOf(wire: Wire, accountId: string, postId: string, pages = 1): Promise<Comments> {
+  const comments: Comment[] = [];
+  let all = 0;
+  for (let page = 0; page < pages; page++) {
+    let query = tables(wire)
       .from('post_comments')
-      .select(columns)
+      .select(columns, page === 0 ? { count: 'exact' } : {})
       .eq('account_id', accountId)
       .eq('post_id', postId)
-      .neq('status', 'hidden')
-      .order('created_at')
-      .limit(MOST),
-  ) as Comment[];
+      .neq('status', 'hidden');
+    const last = comments.at(-1);
+    if (last) {
+      const at = `"${last.created_at}"`;
+      query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.lt.${last.id})`);
+    }
+    const answer = await query
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(COMMENTS_A_PAGE);
+    const rows = dataOf(answer) as Comment[];
+    if (page === 0) all = answer.count ?? rows.length;
+    comments.push(...rows);
+    if (rows.length < COMMENTS_A_PAGE) break;
+  }
+  return { comments, older: Math.max(0, all - comments.length) };
 }
 
 export async function reportComment(wire: Wire, commentId: string, reason: string): Promise<void> {
@@ -49,11 +70,26 @@ export type CommentRow = Comment & {
   post_comment_reports: { reason: string }[];
 };
 
-/** One page of the queue of those who run a site, what came last first. */
+/** What the queue is ordered by, and the column behind it. */
+const sortable: Record<string, string> = {
+  author: 'author_name',
+  post: 'posts(title)',
+  status: 'status',
+  created_at: 'created_at',
+};
+
+/** One page of the queue of those who run a site, what came last first where nothing else was asked. */
 export async function listComments(
   wire: Wire,
   accountId: string,
-  filters: { status: Comment['status'] | null; search: string; page: number; pageSize: number },
+  filters: {
+    status: Comment['status'] | null;
+    search: string;
+    sort?: string | undefined;
+    isDescending?: boolean;
+    page: number;
+    pageSize: number;
+  },
 ): Promise<{ rows: CommentRow[]; total: number }> {
   let query = tables(wire)
     .from('post_comments')
@@ -66,29 +102,20 @@ export async function listComments(
     .slice(0, 100);
   if (words) query = query.ilike('content', `%${words}%`);
   const from = (filters.page - 1) * filters.pageSize;
+  const column = sortable[filters.sort ?? ''];
   const answer = await query
-    .order('created_at', { ascending: false })
+    .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending })
     .order('id')
     .range(from, from + filters.pageSize - 1);
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   return { rows: dataOf(answer) as unknown as CommentRow[], total: answer.count ?? 0 };
 }
 
-export async function decideComments(
-  wire: Wire,
-  accountId: string,
-  ids: readonly string[],
-  status: 'shown' | 'hidden',
-): Promise<void> {
-  dataOf(
-    await tables(wire)
-      .from('post_comments')
-      .update({ status })
-      .eq('account_id', accountId)
-      .in('id', [...ids])
-      .select('id'),
-  );
-}
+export const decideComments = (wire: Wire, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
+  doToEach(wire, 'decide_post_comments', ids, { status });
+
+export const removeComments = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'remove_post_comments', ids);
 
 function tables(wire: Wire): SupabaseClient {
   return wire as unknown as SupabaseClient;

@@ -139,3 +139,21 @@ end $$;
 comment on function private.forget_comment_author is 'Takes the name off comments whose author is a member no longer; what was said stays.';
 create trigger post_comments_forget_author before update of member_id on public.post_comments for each row
   when (old.member_id is not null and new.member_id is null) execute function private.forget_comment_author();
+
+create function public.decide_post_comments(ids uuid[], status text) returns jsonb
+language sql set search_path = '' as $$
+  with decided as (
+    update public.post_comments c set status = decide_post_comments.status
+     where c.id = any (ids) and c.status <> decide_post_comments.status returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from decided
+$$;
+comment on function public.decide_post_comments is 'Shows or hides the chosen comments under the caller''s own policies; answers how many are another way now.';
+grant execute on function public.decide_post_comments(uuid[], text) to authenticated;
+
+create function public.remove_post_comments(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  with gone as (delete from public.post_comments c where c.id = any (ids) returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from gone
+$$;
+comment on function public.remove_post_comments is 'Removes the chosen comments with their answers under the caller''s own policies.';
+grant execute on function public.remove_post_comments(uuid[]) to authenticated;

@@ -58,6 +58,21 @@ matrix(
       { owner: 1, visitor: '42501', others: 0 },
     ],
     [
+      'show several comments at once',
+      `select n from (select public.decide_post_comments(array[{shown}, {waiting}]::uuid[], 'shown') as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove several comments at once',
+      `select n from (select public.remove_post_comments(array[{shown}, {waiting}]::uuid[]) as n) x where (n ->> 'changed')::int = 2`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'remove one’s own among several',
+      `select n from (select public.remove_post_comments(array[{shown}, {waiting}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, student: 1, member: 1, visitor: '42501', others: 0 },
+    ],
+    [
       'remove a comment',
       'delete from public.post_comments where id = {shown} returning id',
       { owner: 1, student: 1, visitor: '42501', others: 0 },

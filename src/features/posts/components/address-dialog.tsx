@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { slugOfTitle } from '#base/shared/slugs.ts';
 import { isTaken } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { slugOfTitle } from '../rules.ts';
 
 /** The address of something written; readers who know the old one are led to the new. */
 export function AddressDialog({
@@ -30,7 +30,7 @@ export function AddressDialog({
   const [problem, setProblem] = useState('');
   async function move() {
     const wanted = slugOfTitle(slug);
-    if (!wanted) return setProblem(t('editor.addressNeeded'));
+    if (!wanted) return setProblem(t('editor.addressEmpty'));
     if (wanted === reserved) return setProblem(t('editor.reserved'));
     try {
       if (wanted !== before) await onMove(wanted);
@@ -55,6 +55,7 @@ export function AddressDialog({
         description={helpOf(slugOfTitle(slug) || null)}
         value={slug}
         maxLength={80}
+        dir="auto"
         errorMessage={problem || undefined}
         onChange={(value) => {
           setSlug(value);

@@ -32,7 +32,7 @@ export function PostTile({
       <span className="tile-text">
         <span className="quiet">
           {post.settings.featured ? `${t('featured')} · ` : ''}
-          {post.categories[0]}
+          <bdi>{post.categories[0]}</bdi>
         </span>
         <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} dir="auto">
           {post.title}
@@ -41,7 +41,12 @@ export function PostTile({
           {post.excerpt}
         </span>
         <span className="quiet">
-          {author ? `${author.name} · ` : ''}
+          {author ? (
+            <>
+              <bdi>{author.name}</bdi>
+              {' · '}
+            </>
+          ) : null}
           <Day at={post.published_at} />
         </span>
       </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { slugOfTitle } from '#base/shared/slugs.ts';
 import { isTaken } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,7 @@ import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { addPost } from '../data.ts';
-import { RESERVED_SLUG, slugOfTitle } from '../rules.ts';
+import { RESERVED_SLUG } from '../rules.ts';
 
 export default function NewPost() {
   const { t } = useTranslation('posts');
@@ -25,7 +26,7 @@ export default function NewPost() {
     if (!title.trim()) return setProblem(t('new.needed'));
     setBusy(true);
     try {
-      // A title without a Latin letter has no address of its own, and one address is the dashboard's.
+      // A title of punctuation alone has no address of its own, and one address is the dashboard's.
       const wanted = slugOfTitle(title);
       const slug = wanted && wanted !== RESERVED_SLUG ? wanted : `${wanted || 'post'}-${Date.now().toString(36)}`;
       const made = await addPost(wire, account_id, { title: title.trim(), slug });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, ChevronDown, Ellipsis, Eye, Link2, Newspaper } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -7,11 +8,13 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
+import { readablePath } from '#base/shared/slugs.ts';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -22,6 +25,7 @@ import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
 import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
+import { ShareDialog } from '../previews/components/share-dialog.tsx';
 import { plainWords, RESERVED_SLUG, readingMinutes } from '../rules.ts';
 import { DraftNotices } from '../versions/components/draft-notices.tsx';
 import { EditorsHere } from '../versions/components/editors-here.tsx';
@@ -29,6 +33,12 @@ import { VersionList } from '../versions/components/version-list.tsx';
 import { postParts } from '../versions/rules.ts';
 
 const shelf = { table: 'post_versions', key: 'post_id', parts: postParts };
+const links = {
+  table: 'post_previews',
+  key: 'post_id',
+  share: 'share_post_draft',
+  addressOf: paths.previewPost,
+};
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
 );
@@ -71,7 +81,7 @@ function Writing({
   post: NonNullable<Awaited<ReturnType<typeof postToEdit>>>;
   onPublished: () => void;
 }) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation(['posts', 'pages']);
   const wire = useWire();
   const { account_id } = useAccount();
   const navigate = useNavigate();
@@ -81,9 +91,8 @@ function Writing({
   const parts = usePostParts();
   const editors = useEditors(post.id, work.version);
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
-  const [isScheduling, setScheduling] = useState(false);
-  const [isMoving, setMoving] = useState(false);
-  const [showsVersions, setShowsVersions] = useState(false);
+  const [open, setOpen] = useState<'versions' | 'address' | 'schedule' | 'share' | null>(null);
+  const close = () => setOpen(null);
   const [isBusy, setBusy] = useState(false);
   /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
   const [loads, setLoads] = useState(0);
@@ -132,9 +141,33 @@ function Writing({
                 {t('editor.view')}
               </LinkButton>
             ) : null}
-            <Button onPress={() => setShowsVersions(true)}>{t('versions.title')}</Button>
-            <Button onPress={() => setMoving(true)}>{t('editor.address')}</Button>
-            <Button onPress={() => setScheduling(true)}>{t('editor.later')}</Button>
+            <Button onPress={() => setOpen('versions')}>{t('versions.title')}</Button>
+            <MenuButton
+              label={t('pages:builder.more')}
+              placement="bottom end"
+              groups={[
+                {
+                  id: 'more',
+                  items: [
+                    {
+                      id: 'later',
+                      label: t('editor.later'),
+                      icon: CalendarClock,
+                      onAction: () => setOpen('schedule'),
+                    },
+                    { id: 'share', label: t('pages:share.title'), icon: Eye, onAction: () => setOpen('share') },
+                    { id: 'address', label: t('editor.address'), icon: Link2, onAction: () => setOpen('address') },
+                    { id: 'all', label: t('editor.back'), icon: Newspaper, href: paths.posts() },
+                  ],
+                },
+              ]}
+              trigger={
+                <Button icon={Ellipsis}>
+                  {t('pages:builder.more')}
+                  <ChevronDown aria-hidden="true" size={16} />
+                </Button>
+              }
+            />
             <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
               {t('editor.publish')}
             </Button>
@@ -178,10 +211,10 @@ function Writing({
         </div>
         <PostDetails key={loads} post={post} written={written} onChange={change} />
       </div>
-      {isScheduling ? (
+      {open === 'schedule' ? (
         <ScheduleDialog
           publishAt={publishAt}
-          onClose={() => setScheduling(false)}
+          onClose={close}
           onSchedule={async (at) => {
             await work.flush();
             await schedulePost(wire, post.id, at);
@@ -190,14 +223,14 @@ function Writing({
           }}
         />
       ) : null}
-      {showsVersions ? (
+      {open === 'versions' ? (
         <VersionList
           shelf={shelf}
           id={post.id}
           parts={parts}
           now={written}
           none={t('versions.none')}
-          onClose={() => setShowsVersions(false)}
+          onClose={close}
           onRestore={(chosen) => {
             change(chosen);
             setLoads(loads + 1);
@@ -205,10 +238,11 @@ function Writing({
           }}
         />
       ) : null}
-      {isMoving ? (
+      {open === 'share' ? <ShareDialog shelf={links} id={post.id} onClose={close} /> : null}
+      {open === 'address' ? (
         <AddressDialog
           slug={post.slug}
-          helpOf={(slug) => t('editor.addressHelp', { address: paths.post(slug ?? '…') })}
+          helpOf={(slug) => t('editor.addressHelp', { address: readablePath(paths.post(slug ?? '…')) })}
           taken={t('editor.addressTaken')}
           reserved={RESERVED_SLUG}
           onMove={async (slug) => {
@@ -216,7 +250,7 @@ function Writing({
             await movePost(wire, account_id, post.id, slug);
             await navigate(paths.editPost(slug), { replace: true });
           }}
-          onClose={() => setMoving(false)}
+          onClose={close}
         />
       ) : null}
     </>

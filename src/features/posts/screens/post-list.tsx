@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, EyeOff, MessageSquare, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, EyeOff, MessageSquare, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -7,62 +7,84 @@ import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { listPostRows, type PostRow, removePost, unpublishPost } from '../data.ts';
+import { useBulkAct } from '#ui/use-bulk.ts';
+import {
+  copyPost,
+  type ListedPost,
+  listPostRows,
+  type PostState,
+  removePost,
+  removePosts,
+  unpublishPost,
+  unpublishPosts,
+} from '../data.ts';
+
+const states: readonly PostState[] = ['published', 'draft', 'scheduled'];
 
 export default function PostList() {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation(['posts', 'pages']);
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
-  const state = useTableState({ pageSize: 25 });
-  const [removing, setRemoving] = useState<PostRow | null>(null);
+  const state = useTableState({ pageSize: 25, filters: ['state'] });
+  const [removing, setRemoving] = useState<ListedPost | null>(null);
+  const only = states.find((one) => one === state.filters.state?.[0]);
   const filters = {
     search: state.search,
+    state: only,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
-    page: state.page,
-    pageSize: state.pageSize,
   };
+  const read = (page: number, pageSize: number) => listPostRows(wire, account_id, { ...filters, page, pageSize });
   const list = useQuery({
-    queryKey: ['posts', account_id, 'list', filters],
-    queryFn: () => listPostRows(wire, account_id, filters),
+    queryKey: ['posts', account_id, 'list', filters, state.page, state.pageSize],
+    queryFn: () => read(state.page, state.pageSize),
     placeholderData: (before) => before,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['posts', account_id] });
+  const selection = useTableSelection();
+  const act = useBulkAct(selection, read, refresh);
   const day = dateFormat(locale, { dateStyle: 'medium' });
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  async function unpublish(post: PostRow) {
+  async function run(work: () => Promise<unknown>, done: string) {
     try {
-      await unpublishPost(wire, post.id);
+      await work();
       await refresh();
-      showToast(t('list.unpublished', { title: post.title }));
+      showToast(done);
     } catch (error) {
       showProblem(error instanceof Error ? error.message : t('list.failed'));
     }
   }
-  const columns: Column<PostRow>[] = [
-    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
+  const columns: Column<ListedPost>[] = [
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.title}</bdi> },
     {
       id: 'status',
       label: t('list.state'),
       sort: true,
       phone: 'side',
-      cell: (row) =>
-        row.status === 'published' ? (
-          <StatusDot>{t('status.published')}</StatusDot>
-        ) : (
-          <Badge>{t('status.draft')}</Badge>
-        ),
+      cell: (row) => (
+        <span className="row">
+          {row.status === 'published' ? (
+            <StatusDot>{t('status.published')}</StatusDot>
+          ) : row.publish_at ? null : (
+            <Badge>{t('status.draft')}</Badge>
+          )}
+          {row.publish_at ? <Badge>{t('editor.at', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
+        </span>
+      ),
     },
     {
       id: 'published_at',
@@ -92,12 +114,31 @@ export default function PostList() {
         actions={
           <>
             {commentsButton}
+            <ExportButton
+              name="posts"
+              read={read}
+              head={[t('list.name'), t('pages:list.address'), t('list.state'), t('list.published'), t('list.changed')]}
+              cells={(row) => [
+                row.title,
+                paths.post(row.slug),
+                t(`pages:status.${row.publish_at ? 'scheduled' : row.status}`),
+                row.published_at,
+                row.updated_at,
+              ]}
+            />
             {newButton}
           </>
         }
       />
       <FilterBar>
         <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.state')}
+          isSingle
+          options={states.map((id) => ({ id, label: t(`pages:status.${id}`) }))}
+          selected={only ? [only] : []}
+          onChange={(ids) => state.setFilter('state', ids)}
+        />
         <ClearFilters state={state} />
       </FilterBar>
       <DataTable
@@ -122,9 +163,21 @@ export default function PostList() {
                         href: paths.post(row.slug),
                         target: '_blank',
                       },
-                      { id: 'hide', label: t('list.unpublish'), icon: EyeOff, onAction: () => void unpublish(row) },
+                      {
+                        id: 'hide',
+                        label: t('list.unpublish'),
+                        icon: EyeOff,
+                        onAction: () =>
+                          void run(() => unpublishPost(wire, row.id), t('list.unpublished', { title: row.title })),
+                      },
                     ]
                   : []),
+                {
+                  id: 'copy',
+                  label: t('pages:list.copy'),
+                  icon: Copy,
+                  onAction: () => void run(() => copyPost(wire, row.id), t('pages:list.copied', { title: row.title })),
+                },
               ],
             },
             {
@@ -143,11 +196,29 @@ export default function PostList() {
         })}
         state={state}
         total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPosts(wire, ids))}>
+              {t('list.unpublish')}
+            </Button>
+            <BulkRemoval
+              selection={selection}
+              total={list.data?.total}
+              onConfirm={() => act((ids) => removePosts(wire, ids), 'removed')}
+            />
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState title={t('list.emptyTitle')} actions={newButton}>
+          <EmptyState
+            title={t(state.isFiltered ? 'list.emptyTitle' : 'list.noneTitle')}
+            actions={
+              state.isFiltered ? <Button onPress={state.clearFilters}>{t('pages:list.clear')}</Button> : newButton
+            }
+          >
             {t('list.emptyText')}
           </EmptyState>
         }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { linkPicture } from '#base/shared/pictures.ts';
 import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
@@ -44,12 +45,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const chosen = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : title);
   const feeds = blogQuery({ ...filters, year: null }, 1);
   const own = origin + paths.blog(blogQuery(filters));
+  const image = linkPicture({ origin, path: paths.blog(), title, picture: undefined });
   return [
     { title: [chosen, filters.page > 1 ? String(filters.page) : '', site].filter(Boolean).join(' · ') },
     { name: 'description', content: writer?.bio || tagline },
     { property: 'og:title', content: [chosen, site].filter(Boolean).join(' · ') },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: own },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ...(['rss', 'atom'] as const).map((form) => ({
       tagName: 'link',
       rel: 'alternate',

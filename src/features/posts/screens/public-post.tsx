@@ -6,11 +6,10 @@ import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/island.tsx';
-import { Picture } from '#ui/picture.tsx';
 import { PostComments } from '../comments/components/post-comments.tsx';
 import { commentsOf } from '../comments/data.ts';
-import { LongText } from '../components/long-text.tsx';
-import { Day, PostTile } from '../components/post-tile.tsx';
+import { PostArticle } from '../components/post-article.tsx';
+import { PostTile } from '../components/post-tile.tsx';
 import { authorsOf, newestPosts, postBySlug } from '../data.ts';
 import { readingMinutes, relatedTo } from '../rules.ts';
 
@@ -24,7 +23,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await postBySlug(wire, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
-  const comments = await commentsOf(wire, account.account_id, post.id);
+  const { comments, older } = await commentsOf(wire, account.account_id, post.id);
   const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
   const authors = await authorsOf(
     wire,
@@ -34,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     post: { ...post, content: richHtml(post.content) },
     comments: comments.filter(({ status }) => status === 'shown'),
+    older,
     minutes: readingMinutes(plainText(post.content)),
     related,
     authors,
@@ -91,101 +91,25 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function PostPage() {
-  const { post, comments, minutes, related, authors, origin } = useLoaderData<typeof loader>();
+  const { post, comments, older, minutes, related, authors, origin } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
   const author = post.author_id ? authors[post.author_id] : undefined;
   const url = origin + paths.post(post.slug);
   return (
     <main id="content">
-      <article className="band post">
-        <div className="wide">
-          <header className="post-head">
-            <p className="blog-feeds quiet">
-              {post.categories.map((category) => (
-                <a key={category} className="link" href={paths.blog({ category })}>
-                  {category}
-                </a>
-              ))}
-            </p>
-            <h1 className="hd d-64" dir="auto">
-              {post.title}
-            </h1>
-            {post.excerpt ? (
-              <p className="lead" dir="auto">
-                {post.excerpt}
-              </p>
-            ) : null}
-            <p className="quiet">
-              {author ? (
-                <>
-                  <a className="link" rel="author" href={paths.blog({ author: author.slug })}>
-                    {t('by', { name: author.name })}
-                  </a>
-                  {' · '}
-                </>
-              ) : null}
-              <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
-            </p>
-          </header>
-          {post.cover ? (
-            <Picture
-              className="cover post-cover"
-              picture={{ ...post.cover, src: post.cover.image, alt: post.cover.alt ?? '' }}
-              isFirst
-            />
-          ) : null}
-          <LongText html={post.content} />
-          <footer className="post-foot">
-            {post.tags.length > 0 ? (
-              <p className="chips">
-                {post.tags.map((tag) => (
-                  <a key={tag} className="chip" href={paths.blog({ tag })}>
-                    {tag}
-                  </a>
-                ))}
-              </p>
-            ) : null}
-            <p className="post-share">
-              <span className="quiet">{t('share')}</span>
-              <a
-                className="link"
-                href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${encodeURIComponent(url)}`}
-              >
-                {t('shareBy.mail')}
-              </a>
-              <a
-                className="link"
-                rel="noopener"
-                href={`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`}
-              >
-                LinkedIn
-              </a>
-              <a
-                className="link"
-                rel="noopener"
-                href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${post.title} ${url}`)}`}
-              >
-                Bluesky
-              </a>
-            </p>
-            {author?.bio ? (
-              <p>
-                <b>{author.name}</b> <bdi className="muted">{author.bio}</bdi>
-              </p>
-            ) : null}
-          </footer>
-        </div>
-      </article>
+      <PostArticle post={post} author={author} minutes={minutes} url={url} />
       {comments.length > 0 || !post.settings.isQuiet ? (
         <section className="band post post-comments" aria-label={t('comments.section')}>
           <div className="wide">
             <Island
               name="post-comments"
               component={PostComments}
-              when="visible"
-              forSessions
+              // Who only reads needs no script, unless there is more to be asked for.
+              when={older > 0 ? 'interaction' : 'visible'}
+              isKeen
+              forSessions={older === 0}
               strings={['posts']}
-              props={{ postId: post.id, slug: post.slug, comments, isQuiet: post.settings.isQuiet === true }}
+              props={{ postId: post.id, slug: post.slug, comments, older, isQuiet: post.settings.isQuiet === true }}
             />
           </div>
         </section>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { call } from '#base/shared/call.ts';
 import { isNotAllowed, isTaken, WireError } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/choice.tsx';
@@ -9,7 +10,7 @@ import { Form } from '#ui/form.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
-import { plainPath } from '../rules.ts';
+import { encodedAddress, plainPath } from '../rules.ts';
 
 /** One redirect: from a path of this site to wherever its readers are to come. */
 export function RedirectForm({
@@ -30,6 +31,8 @@ export function RedirectForm({
   const [status, setStatus] = useState(String(redirect?.status ?? 301));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  /** A path of which was said already that something is there. */
+  const [warnedOf, setWarnedOf] = useState(redirect?.from_path);
   const title = redirect ? t('form.edit') : t('list.new');
 
   async function save() {
@@ -42,6 +45,11 @@ export function RedirectForm({
         to_address: own(to),
         status: Number(status),
       };
+      if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
+        setWarnedOf(line.from_path);
+        setProblem(t('form.live', { path: line.from_path }));
+        return setBusy(false);
+      }
       await saveRedirect(wire, account_id, redirect?.id ?? null, line);
       await onSaved();
     } catch (error) {
@@ -92,6 +100,13 @@ export function RedirectForm({
       </Form>
     </SidePanel>
   );
+}
+
+/** Whether something of the site answers at a path by itself; nobody is led on from there. Of a path with a wildcard nobody knows. */
+async function isThere(path: string): Promise<boolean> {
+  if (path.endsWith('/*')) return false;
+  const answer = await call(encodedAddress(path), { method: 'HEAD', redirect: 'manual' }).catch(() => null);
+  return answer?.ok === true;
 }
 
 /** What the database refuses without words of its own, said so that it can be put right. */

@@ -4,18 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { SiteTabs } from '#features/options/components/site-settings-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { importRedirects, listRedirects, type Redirect, removeRedirects } from '../data.ts';
+import { bringBack, listRedirects, type Redirect, removeRedirects } from '../data.ts';
 import { RedirectForm, sentenceOf } from './redirect-form.tsx';
 import { RedirectImport } from './redirect-import.tsx';
 
@@ -37,12 +40,11 @@ export default function RedirectList() {
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
     kind,
-    page: state.page,
-    pageSize: state.pageSize,
   };
+  const read = (page: number, pageSize: number) => listRedirects(wire, account_id, { ...filters, page, pageSize });
   const list = useQuery({
-    queryKey: ['redirects', account_id, filters],
-    queryFn: () => listRedirects(wire, account_id, filters),
+    queryKey: ['redirects', account_id, filters, state.page, state.pageSize],
+    queryFn: () => read(state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['redirects', account_id] });
@@ -50,14 +52,14 @@ export default function RedirectList() {
 
   async function remove(ids: readonly string[]) {
     try {
-      const removed = await removeRedirects(wire, account_id, ids);
+      const removed = await removeRedirects(wire, ids);
       selection.clear();
       await refresh();
       showToast(t('list.removed', { count: removed.length }), {
         action: {
           label: t('list.undo'),
           onAction: () =>
-            void importRedirects(wire, account_id, removed)
+            void bringBack(wire, account_id, removed)
               .then(refresh)
               .catch((error: unknown) => showProblem(sentenceOf(error, t))),
         },
@@ -66,6 +68,7 @@ export default function RedirectList() {
       showProblem(sentenceOf(error, t));
     }
   }
+  const chosen = async () => (selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids]);
   const columns: Column<Redirect>[] = [
     { id: 'from_path', label: t('list.from'), sort: true, phone: 'main', cell: (row) => <bdi>{row.from_path}</bdi> },
     { id: 'to_address', label: t('list.to'), sort: true, phone: 'under', cell: (row) => <bdi>{row.to_address}</bdi> },
@@ -93,6 +96,17 @@ export default function RedirectList() {
             <Button icon={Upload} onPress={() => setEdited('import')}>
               {t('import.title')}
             </Button>
+            <ExportButton
+              name="redirects"
+              read={read}
+              head={[t('list.from'), t('list.to'), t('list.status'), t('list.kind')]}
+              cells={(row) => [
+                row.from_path,
+                row.to_address,
+                row.status,
+                t(row.is_automatic ? 'kind.automatic' : 'kind.own'),
+              ]}
+            />
             {newButton}
           </>
         }
@@ -136,11 +150,14 @@ export default function RedirectList() {
         total={list.data?.total}
         selection={selection}
         bulkActions={
-          selection.isAll ? null : (
-            <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => void remove([...selection.ids])}>
-              {t('list.remove')}
-            </Button>
-          )
+          <BulkRemoval
+            selection={selection}
+            total={list.data?.total}
+            label={t('list.remove')}
+            onConfirm={async () => remove(await chosen())}
+          >
+            {t('list.removeManyText')}
+          </BulkRemoval>
         }
         isRefreshing={list.isFetching}
         error={list.isError}

@@ -22,8 +22,8 @@ const addresses: Record<SitemapPart, (slug: string) => string> = {
   docs: paths.doc,
 };
 
-/** Addresses that are there before any row is; they stand with the first pages, which every site has. */
-const always: SitemapEntry[] = [paths.blog(), paths.courses()].map((path) => ({ path, changedAt: null }));
+/** Lists, which stand before what is in them: those of the blog and the courses are there before any row is. */
+const lists: Partial<Record<SitemapPart, string[]>> = { pages: [paths.blog(), paths.courses()], docs: [paths.docs()] };
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
 
@@ -47,8 +47,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 async function entriesOf(wire: Wire, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
   const rows = await sitemapEntries(wire, account, part, page);
+  const above = page === 1 && (rows.length > 0 || part === 'pages') ? (lists[part] ?? []) : [];
   return [
-    ...(part === 'pages' && page === 1 ? always : []),
+    ...above.map((path): SitemapEntry => ({ path, changedAt: null })),
     ...rows.map(({ slug, changedAt }) => ({ path: addresses[part](slug), changedAt })),
   ];
 }

@@ -1,38 +1,60 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
+import { COMMENTS_A_PAGE, type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
 import { MAX_COMMENT, threadsOf } from '../rules.ts';
 import { addComment } from './send-comment.ts';
 
-type Props = { postId: string; slug: string; comments: Comment[]; isQuiet: boolean };
+type Props = { postId: string; slug: string; comments: Comment[]; older: number; isQuiet: boolean };
 
 /** What readers say under a post. Whoever is a member here writes, answers, reports and takes back their own. */
-export function PostComments({ postId, slug, comments, isQuiet }: Props) {
+export function PostComments({ postId, slug, comments, older, isQuiet }: Props) {
   const { t } = useTranslation('posts');
   const site = useSite();
   const { standing, member } = useMembership();
   const isMember = standing === 'member' && member !== null;
   const account = site.account.account_id;
+  const [pages, setPages] = useState(1);
+  const list = useRef<HTMLUListElement>(null);
   const own = useQuery({
-    queryKey: ['post-comments', account, postId],
-    queryFn: () => commentsOf(wireOf(site), account, postId),
-    enabled: isMember,
+    queryKey: ['post-comments', account, postId, pages],
+    queryFn: () => commentsOf(wireOf(site), account, postId, pages),
+    enabled: isMember || pages > 1,
+    placeholderData: keepPreviousData,
   });
-  const shown = own.data ?? comments;
+  const { comments: shown, older: further } = own.data ?? { comments, older };
+  const isLoading = own.isFetching && pages > 1;
   const [answering, setAnswering] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const count = shown.filter(({ status }) => status === 'shown').length;
+  const count = shown.filter(({ status }) => status === 'shown').length + further;
   const tools = { postId, me: member?.id ?? null, isQuiet, answering, setAnswering, setSaid };
   return (
     <>
       <h2 className="hd d-32">{t('comments.title', { count })}</h2>
-      <ul className="comments">
+      {further > 0 ? (
+        <p>
+          <button
+            type="button"
+            className="btn btn-line"
+            aria-disabled={isLoading}
+            onClick={() => {
+              if (isLoading) return;
+              // After the last of them the button is gone: whoever pressed it stands at the list.
+              if (further <= COMMENTS_A_PAGE) list.current?.focus();
+              if (own.isError) void own.refetch();
+              else setPages(pages + 1);
+            }}
+          >
+            {t('comments.older')}
+          </button>
+        </p>
+      ) : null}
+      <ul className="comments" ref={list} tabIndex={-1}>
         {threadsOf(shown).map(({ comment, replies }) => (
           <li key={comment.id}>
             <OneComment comment={comment} {...tools} />
@@ -49,7 +71,7 @@ export function PostComments({ postId, slug, comments, isQuiet }: Props) {
         ))}
       </ul>
       <p role="status" className="muted">
-        {said}
+        {own.isError ? t('list.failed') : said}
       </p>
       {isQuiet ? <p className="muted">{t('comments.closed')}</p> : null}
       {!isQuiet && isMember ? <CommentForm postId={postId} parentId={null} onSaid={setSaid} /> : null}

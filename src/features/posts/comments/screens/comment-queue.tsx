@@ -7,22 +7,25 @@ import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { type Comment, type CommentRow, decideComments, listComments, removeComment } from '../data.ts';
+import { useBulkAct } from '#ui/use-bulk.ts';
+import { type Comment, type CommentRow, decideComments, listComments, removeComment, removeComments } from '../data.ts';
 
 const statuses = ['waiting', 'shown', 'hidden'] as const;
 
 /** What readers said, and what of it everyone may read. */
 export default function CommentQueue() {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation(['posts', 'pages']);
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale } = useSite();
@@ -30,18 +33,27 @@ export default function CommentQueue() {
   const state = useTableState({ pageSize: 25, filters: ['status'] });
   const [removing, setRemoving] = useState<CommentRow | null>(null);
   const status = statuses.find((name) => name === state.filters.status?.[0]) ?? null;
-  const filters = { status, search: state.search, page: state.page, pageSize: state.pageSize };
+  const filters = {
+    status,
+    search: state.search,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
+  const read = (page: number, pageSize: number) => listComments(wire, account_id, { ...filters, page, pageSize });
   const list = useQuery({
-    queryKey: ['post-comments', account_id, 'queue', filters],
-    queryFn: () => listComments(wire, account_id, filters),
+    queryKey: ['post-comments', account_id, 'queue', filters, state.page, state.pageSize],
+    queryFn: () => read(state.page, state.pageSize),
     placeholderData: (before) => before,
   });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
+  const selection = useTableSelection();
+  const act = useBulkAct(selection, read, refresh);
   const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function decide(comment: CommentRow, next: 'shown' | 'hidden') {
     try {
-      await decideComments(wire, account_id, [comment.id], next);
-      await queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
+      await decideComments(wire, [comment.id], next);
+      await refresh();
       showToast(t(`queue.done.${next}`, { name: comment.author_name }));
     } catch (error) {
       showProblem(error instanceof Error ? error.message : t('list.failed'));
@@ -63,18 +75,25 @@ export default function CommentQueue() {
         </span>
       ),
     },
-    { id: 'author', label: t('queue.author'), phone: 'under', cell: (row) => row.author_name },
+    { id: 'author', label: t('queue.author'), sort: true, phone: 'under', cell: (row) => row.author_name },
     {
       id: 'post',
       label: t('queue.post'),
+      sort: true,
       cell: (row) => (
         <a className="link" href={`${paths.post(row.posts.slug)}#comment-${row.id}`} target="_blank" rel="noopener">
           {row.posts.title}
         </a>
       ),
     },
-    { id: 'status', label: t('queue.state'), phone: 'side', cell: (row) => <State status={row.status} /> },
-    { id: 'created_at', label: t('queue.at'), cell: (row) => day.format(new Date(row.created_at)) },
+    {
+      id: 'status',
+      label: t('queue.state'),
+      sort: true,
+      phone: 'side',
+      cell: (row) => <State status={row.status} />,
+    },
+    { id: 'created_at', label: t('queue.at'), sort: true, cell: (row) => day.format(new Date(row.created_at)) },
   ];
   return (
     <main id="content" className="page">
@@ -82,7 +101,23 @@ export default function CommentQueue() {
         title={t('queue.title')}
         count={list.data?.total}
         sentence={t('queue.sentence')}
-        actions={<LinkButton href={paths.posts()}>{t('editor.back')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.posts()}>{t('editor.back')}</LinkButton>
+            <ExportButton
+              name="comments"
+              read={read}
+              head={columns.map(({ label }) => label)}
+              cells={(row) => [
+                row.content,
+                row.author_name,
+                row.posts.title,
+                t(`queue.status.${row.status}`),
+                row.created_at,
+              ]}
+            />
+          </>
+        }
       />
       <FilterBar>
         <TableSearch state={state} label={t('queue.search')} />
@@ -130,10 +165,38 @@ export default function CommentQueue() {
         })}
         state={state}
         total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={Check} onPress={() => void act((ids) => decideComments(wire, ids, 'shown'))}>
+              {t('queue.showMany')}
+            </Button>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => decideComments(wire, ids, 'hidden'))}>
+              {t('queue.hideMany')}
+            </Button>
+            <BulkRemoval
+              selection={selection}
+              total={list.data?.total}
+              onConfirm={() => act((ids) => removeComments(wire, ids), 'removed')}
+            >
+              {t('queue.removeManyText')}
+            </BulkRemoval>
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}
-        empty={<EmptyState title={t('queue.emptyTitle')}>{t('queue.emptyText')}</EmptyState>}
+        empty={
+          state.isFiltered ? (
+            <EmptyState
+              title={t('queue.noMatch')}
+              drawing="search"
+              actions={<Button onPress={state.clearFilters}>{t('pages:list.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState title={t('queue.emptyTitle')}>{t('queue.emptyText')}</EmptyState>
+          )
+        }
       />
       <ConfirmDialog
         isOpen={removing !== null}
@@ -144,7 +207,7 @@ export default function CommentQueue() {
         onConfirm={async () => {
           if (!removing) return;
           await removeComment(wire, account_id, removing.id);
-          await queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
+          await refresh();
           showToast(t('queue.removed'));
         }}
       >

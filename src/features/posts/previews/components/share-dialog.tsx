@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
@@ -13,19 +12,19 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { endPreview, listPreviews, shareDraft } from '../../previews/data.ts';
+import { endPreview, type LinkShelf, listPreviews, shareDraft } from '../data.ts';
 
 const DAYS = [1, 7, 30, 90];
 
 /** Secret links to a draft: made, copied once, and ended. */
-export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () => void }) {
+export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: string; onClose: () => void }) {
   const { t } = useTranslation('pages');
   const wire = useWire();
   const { account_id } = useAccount();
   const { origin, locale } = useSite();
   const queries = useQueryClient();
-  const key = ['pages', account_id, 'previews', pageId];
-  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(wire, account_id, pageId), staleTime: 0 });
+  const key = [shelf.table, account_id, id];
+  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(wire, account_id, shelf, id), staleTime: 0 });
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -55,9 +54,7 @@ export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () =
         <Button
           variant="primary"
           isBusy={isBusy}
-          onPress={() =>
-            void run(async () => setAddress(origin + paths.previewPage(await shareDraft(wire, pageId, days))))
-          }
+          onPress={() => void run(async () => setAddress(origin + (await shareDraft(wire, shelf, id, days))))}
         >
           {t('share.make')}
         </Button>
@@ -100,7 +97,7 @@ export function ShareDialog({ pageId, onClose }: { pageId: string; onClose: () =
                 void run(async () => {
                   // The button goes with its line; the keyboard stays in the dialog.
                   target.closest<HTMLElement>('[role="dialog"]')?.focus();
-                  await endPreview(wire, account_id, link.id);
+                  await endPreview(wire, account_id, shelf, link.id);
                   setAddress('');
                   showToast(t('share.ended'));
                 })

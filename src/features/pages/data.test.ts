@@ -1,0 +1,51 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import { addPage, listPages, removePages, unpublishPages } from './data.ts';
+
+let world: World;
+let app: AppWorld;
+let owner: Wire;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  const { access_token } = await app.signIn('demo', 'owner@demo.test');
+  owner = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+    accessToken: async () => access_token,
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  }) as unknown as Wire;
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+describe('several pages at once', () => {
+  const idOf = async (search: string) => {
+    const filters = { search, kind: 'page', state: undefined, sort: 'slug', isDescending: false } as const;
+    return (await listPages(owner, world.demo, { ...filters, page: 1, pageSize: 25 })).rows[0]?.id ?? '';
+  };
+
+  test('each for itself: the home page stays and says why, the others are changed', async () => {
+    const draft = (await addPage(owner, world.demo, { title: 'Not yet', slug: 'not-yet' })).id;
+    const [about, home] = [await idOf('about'), await idOf('home')];
+    const stays = (sentence: string) => [{ code: 'home_stays', sentence, count: 1 }];
+    // What is a draft already needs no change, and is no problem.
+    expect(await unpublishPages(owner, [about, draft, home])).toEqual({
+      changed: 1,
+      refused: stays('The home page keeps its address and stays published.'),
+    });
+    expect(await removePages(owner, [home, about, draft])).toEqual({
+      changed: 2,
+      refused: stays('Every site has a home page. Change it, but keep it.'),
+    });
+  });
+
+  test('one call takes one to two hundred of them', async () => {
+    const call = async (ids: string[]) => (await owner.rpc('remove_pages', { ids })).error?.details;
+    expect(await call([])).toBe('invalid');
+    expect(await call(new Array(201).fill(crypto.randomUUID()))).toBe('invalid');
+  });
+});

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
+import type { Author, Post } from '../data.ts';
+import { LongText } from './long-text.tsx';
+import { Day } from './post-tile.tsx';
+
+/** A post as it is read; its text has passed the sanitiser. */
+export function PostArticle({
+  post,
+  author,
+  minutes,
+  url,
+}: {
+  post: Post;
+  author: Author | undefined;
+  minutes: number;
+  /** Where it is, or will be, for who tells others of it. */
+  url: string;
+}) {
+  const { t } = useTranslation('posts');
+  return (
+    <article className="band post">
+      <div className="wide">
+        <header className="post-head">
+          <p className="blog-feeds quiet">
+            {post.categories.map((category) => (
+              <a key={category} className="link" href={paths.blog({ category })}>
+                {category}
+              </a>
+            ))}
+          </p>
+          <h1 className="hd d-64" dir="auto">
+            {post.title}
+          </h1>
+          {post.excerpt ? (
+            <p className="lead" dir="auto">
+              {post.excerpt}
+            </p>
+          ) : null}
+          <p className="quiet">
+            {author ? (
+              <>
+                <a className="link" rel="author" href={paths.blog({ author: author.slug })}>
+                  {t('by', { name: author.name })}
+                </a>
+                {' · '}
+              </>
+            ) : null}
+            <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
+          </p>
+        </header>
+        {post.cover ? (
+          <Picture
+            className="cover post-cover"
+            picture={{ ...post.cover, src: post.cover.image, alt: post.cover.alt ?? '' }}
+            isFirst
+          />
+        ) : null}
+        <LongText html={post.content} />
+        <footer className="post-foot">
+          {post.tags.length > 0 ? (
+            <p className="chips">
+              {post.tags.map((tag) => (
+                <a key={tag} className="chip" href={paths.blog({ tag })}>
+                  {tag}
+                </a>
+              ))}
+            </p>
+          ) : null}
+          <p className="post-share">
+            <span className="quiet">{t('share')}</span>
+            <a
+              className="link"
+              href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${encodeURIComponent(url)}`}
+            >
+              {t('shareBy.mail')}
+            </a>
+            <a
+              className="link"
+              rel="noopener"
+              href={`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`}
+            >
+              LinkedIn
+            </a>
+            <a
+              className="link"
+              rel="noopener"
+              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${post.title} ${url}`)}`}
+            >
+              Bluesky
+            </a>
+          </p>
+          {author?.bio ? (
+            <p>
+              <b dir="auto">{author.name}</b> <bdi className="muted">{author.bio}</bdi>
+            </p>
+          ) : null}
+        </footer>
+      </div>
+    </article>
+  );
+}

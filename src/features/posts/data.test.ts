@@ -1,0 +1,116 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '#base/shared/wire.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { openWorld, type World } from '#tests/world.ts';
+import {
+  addPost,
+  copyPost,
+  listPostRows,
+  listPosts,
+  newestPosts,
+  postToEdit,
+  publishPost,
+  schedulePost,
+} from './data.ts';
+
+let world: World;
+let app: AppWorld;
+let wire: Wire;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
+  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+    accessToken: async () => token,
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  }) as unknown as Wire;
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const begin = async (title: string) => (await addPost(wire, world.demo, { title, slug: title.toLowerCase() })).id;
+const front = async () =>
+  (await listPosts(wire, world.demo, { category: null, tag: null, page: 1 })).posts.map(({ slug }) => slug);
+const listed = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
+  (
+    await listPostRows(wire, world.demo, {
+      search: '',
+      state,
+      sort: undefined,
+      isDescending: false,
+      page: 1,
+      pageSize: 50,
+    })
+  ).rows;
+
+test('the blog begins with what is featured, then the newest: that a post was never featured or is no more is the same', async () => {
+  const [first] = await front();
+  const fresh = await begin('Fresh');
+  await publishPost(wire, fresh);
+  expect((await front()).slice(0, 2)).toEqual([first, 'fresh']);
+  const newer = await begin('Newer');
+  await world.sql.query(`update public.post_drafts set settings = '{"featured": false}' where post_id = $1`, [newer]);
+  await publishPost(wire, newer);
+  expect((await front()).slice(0, 3)).toEqual([first, 'newer', 'fresh']);
+  await world.sql.query(`update public.post_drafts set settings = '{"featured": true}' where post_id = $1`, [fresh]);
+  await publishPost(wire, fresh);
+  expect((await front()).slice(0, 3)).toEqual(['fresh', first, 'newer']);
+});
+
+test.each(['a "quoted" one', 'back\\slash', '{braces}', 'one, two', 'ümläut 🎉', 'null'])(
+  'posts are found by the tag and the category %j, whatever they are made of',
+  async (word) => {
+    const id = await begin(`Word ${Buffer.from(word).toString('hex').slice(0, 12)}`.replace(' ', '-'));
+    await world.sql.query(`update public.post_drafts set tags = array[$2], categories = array[$2] where post_id = $1`, [
+      id,
+      word,
+    ]);
+    await publishPost(wire, id);
+    for (const chosen of [
+      { category: null, tag: word },
+      { category: word, tag: null },
+    ])
+      expect((await listPosts(wire, world.demo, { ...chosen, page: 1 })).posts.map((post) => post.id)).toEqual([id]);
+    expect((await newestPosts(wire, world.demo, 5, word)).map((post) => post.id)).toEqual([id]);
+  },
+);
+
+describe('the list of those who write', () => {
+  test('says what is published later, and when', async () => {
+    const id = await begin('Later');
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    await schedulePost(wire, id, at);
+    const scheduled = await listed('scheduled');
+    expect(scheduled.map(({ slug }) => slug)).toEqual(['later']);
+    expect(Date.parse(scheduled[0]?.publish_at ?? '')).toBe(Date.parse(at));
+    expect((await listed('published')).map(({ slug }) => slug)).not.toContain('later');
+    expect((await listed(undefined)).map(({ slug }) => slug)).toContain('later');
+  });
+
+  test('names what no reader knows yet as it is being written', async () => {
+    const id = await begin('Begun');
+    await world.sql.query(`update public.post_drafts set title = 'Begun otherwise' where post_id = $1`, [id]);
+    expect((await listed('draft')).find((row) => row.id === id)?.title).toBe('Begun otherwise');
+  });
+});
+
+describe('a copy', () => {
+  test('has the words of its draft, is shown to nobody, does not stand first, and has an address of its own', async () => {
+    const [{ id = '' } = {}] = await world.sql.query<{ id: string }>(
+      `select id from public.posts where account_id = $1 and slug = 'photograph-a-glass-of-water'`,
+      [world.demo],
+    );
+    expect(await copyPost(wire, id)).toBe('photograph-a-glass-of-water-2');
+    expect(await copyPost(wire, id)).toBe('photograph-a-glass-of-water-3');
+    const first = await postToEdit(wire, world.demo, 'photograph-a-glass-of-water');
+    const copy = await postToEdit(wire, world.demo, 'photograph-a-glass-of-water-2');
+    const { content, excerpt, cover, categories, tags } = first?.draft ?? {};
+    expect(copy).toMatchObject({ status: 'draft', draft: { content, excerpt, cover, categories, tags } });
+    expect(first?.draft.settings.featured).toBe(true);
+    expect(copy?.draft.settings.featured).toBeUndefined();
+    expect(copy?.title).toBe(`${first?.draft.title} 2`);
+  });
+});

@@ -1,0 +1,47 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import type { Post } from '../data.ts';
+import { isSecret } from './rules.ts';
+
+export type PreviewLink = { id: string; expires_at: string; created_at: string };
+
+/** Where secret links to drafts are kept: a row of `table` belongs to what `key` names, and `share` makes one. */
+export type LinkShelf = { table: string; key: string; share: string; addressOf: (secret: string) => string };
+
+/** The links to a draft that hold now. */
+export async function listPreviews(
+  wire: Wire,
+  accountId: string,
+  { table, key }: LinkShelf,
+  id: string,
+): Promise<PreviewLink[]> {
+  return dataOf(
+    await tables(wire)
+      .from(table)
+      .select('id, expires_at, created_at')
+      .eq('account_id', accountId)
+      .eq(key, id)
+      .gt('expires_at', new Date().toISOString())
+      .order('created_at', { ascending: false })
+      .limit(20),
+  ) as PreviewLink[];
+}
+
+/** Answers the address of a new link; its secret is told this once. */
+export async function shareDraft(wire: Wire, shelf: LinkShelf, id: string, days: number): Promise<string> {
+  return shelf.addressOf(dataOf(await tables(wire).rpc(shelf.share, { [shelf.key]: id, days })) as string);
+}
+
+export async function endPreview(wire: Wire, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
+  dataOf(await tables(wire).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
+}
+
+/** The post being written that a secret link shows; null where the link does not hold. */
+export async function sharedPost(wire: Wire, accountId: string, secret: string): Promise<Post | null> {
+  if (!isSecret(secret)) return null;
+  return maybeDataOf(await tables(wire).rpc('preview_post', { account_id: accountId, secret })) as Post | null;
+}
+
+function tables(wire: Wire): SupabaseClient {
+  return wire as unknown as SupabaseClient;
+}
