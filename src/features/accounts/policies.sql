@@ -112,7 +112,8 @@ create policy "Those who run the platform see every account" on public.accounts 
 
 create function private.write_log(account uuid, message text) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.logs (account_id, user_id, message) values (account, auth.uid(), message)
+  -- A token outlives whoever was forgotten: what their browser still reports is nobody's.
+  insert into private.logs (account_id, user_id, message) values (account, (select u.id from auth.users u where u.id = auth.uid()), message)
 $$;
 comment on function private.write_log is 'Keeps what a browser reports; anyone may, our server counts how often.';
 grant execute on function private.write_log(uuid, text) to anon, authenticated;

@@ -40,6 +40,15 @@ describe('POST /api/log', () => {
     expect(rows).toEqual([{ account_id: world.atelier, user_id: world.caller('student').claims.sub }]);
   });
 
+  test('of somebody who was forgotten is kept without them', async () => {
+    const claims = { ...world.caller('student').claims, sub: '00000000-0000-4000-8000-00000000dead' };
+    const token = await app.stoa.tokens.sign(claims, 600);
+    const answer = await app.call('/api/log', { method: 'POST', token, body: { message: 'from nobody' } });
+    expect(answer.status).toBe(204);
+    const rows = await world.sql.query(`select user_id from private.logs where message = 'from nobody'`);
+    expect(rows).toEqual([{ user_id: null }]);
+  });
+
   test('is counted by address', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, () =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
+import { inBatches, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
@@ -124,7 +125,6 @@ export type PlatformNumbers = {
 };
 
 export type PageOf<Row> = { count: number; rows: Row[] };
-type Listed = { search: string; page: number; page_size: number };
 type Sorted = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
 export type AccountFilters = Sorted & { status: string | null; owner_id: string | null; plan_id: string | null };
 export type AuditFilters = {
@@ -181,17 +181,17 @@ export const administrationQueries = {
       queryKey: ['administration', 'plans'],
       queryFn: async () => dataOf(await wire.rpc('list_plans')) as unknown as SoldPlan[],
     }),
-  subscriptions: (wire: Wire, filters: Listed & { status: string | null; plan_id: string | null }) =>
+  subscriptions: (wire: Wire, filters: Sorted & { status: string | null; plan_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'subscriptions', filters],
       queryFn: async () => (await ask(wire, 'list_subscriptions', filters)) as PageOf<Subscription>,
     }),
-  invoices: (wire: Wire, filters: Listed & { status: string | null; account_id: string | null }) =>
+  invoices: (wire: Wire, filters: Sorted & { status: string | null; account_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'invoices', filters],
       queryFn: async () => (await ask(wire, 'list_invoices', filters)) as PageOf<Invoice>,
     }),
-  customers: (wire: Wire, filters: Listed) =>
+  customers: (wire: Wire, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'customers', filters],
       queryFn: async () => (await ask(wire, 'list_customers', filters)) as PageOf<Customer>,
@@ -223,6 +223,18 @@ export async function reactivateAccount(wire: Wire, account_id: string): Promise
   await ask(wire, 'reactivate_account', { account_id });
 }
 
+/** Closes many sites for one reason, as each alone would be. */
+export function suspendAccounts(wire: Wire, ids: readonly string[], reason: string): Promise<Outcome> {
+  return inBatches(
+    ids,
+    async (account_ids) => (await ask(wire, 'suspend_accounts', { account_ids, reason })) as Outcome,
+  );
+}
+
+export function reactivateAccounts(wire: Wire, ids: readonly string[]): Promise<Outcome> {
+  return inBatches(ids, async (account_ids) => (await ask(wire, 'reactivate_accounts', { account_ids })) as Outcome);
+}
+
 export async function setFeatures(wire: Wire, account_id: string, features: readonly string[]): Promise<void> {
   await ask(wire, 'set_account_features', { account_id, features });
 }
@@ -238,6 +250,10 @@ export async function setLimits(
 
 export async function markPaid(wire: Wire, account_id: string, invoice_id: string): Promise<void> {
   await ask(wire, 'mark_invoice_paid', { account_id, invoice_id });
+}
+
+export function markManyPaid(wire: Wire, ids: readonly string[]): Promise<Outcome> {
+  return inBatches(ids, async (invoice_ids) => (await ask(wire, 'mark_invoices_paid', { invoice_ids })) as Outcome);
 }
 
 /** Where to go to be on a site as its owner; the reason stands in the log. @throws with the refusal's own sentence. */

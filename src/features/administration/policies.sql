@@ -14,12 +14,13 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
            case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
+                when sort = 'courses' then (select count(*) from public.courses c where c.account_id = a.account_id)
                 when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
       from public.accounts a
       left join public.options o on o.account_id = a.account_id and o.key = 'settings'
@@ -32,8 +33,8 @@ begin
     select row_number() over () as place, p.* from (
       select f.* from found f
        order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
-                case when sort in ('members', 'orders') and not is_descending then f.amount end,
-                case when sort in ('members', 'orders') and is_descending then f.amount end desc,
+                case when sort in ('members', 'courses', 'orders') and not is_descending then f.amount end,
+                case when sort in ('members', 'courses', 'orders') and is_descending then f.amount end desc,
                 case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
@@ -57,7 +58,7 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
@@ -127,39 +128,6 @@ end $$;
 comment on function public.create_account is 'Opens a site for somebody who has signed up: they own it from the first moment.';
 grant execute on function public.create_account(text, text, text) to authenticated;
 
-create function public.suspend_account(account_id uuid, reason text) returns void
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  a public.accounts := private.account_to_change(account_id);
-begin
-  if a.status = 'suspended' then
-    perform private.refuse('conflict', 'This account is suspended already.');
-  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
-  end if;
-  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
-   where x.account_id = account_id;
-  perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
-end $$;
-comment on function public.suspend_account is 'Closes a site for everybody until it is opened again; nothing of it is deleted.';
-grant execute on function public.suspend_account(uuid, text) to authenticated;
-
-create function public.reactivate_account(account_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  a public.accounts := private.account_to_change(account_id);
-begin
-  if a.status = 'active' then
-    perform private.refuse('conflict', 'This account is open already.');
-  end if;
-  update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
-  perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
-end $$;
-comment on function public.reactivate_account is 'Opens a suspended site again as it was.';
-grant execute on function public.reactivate_account(uuid) to authenticated;
-
 create function public.set_account_features(account_id uuid, features text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -222,7 +190,7 @@ end $$;
 comment on function public.audit_choices is 'Which acts and which accounts stand in the log: what it can be filtered by.';
 grant execute on function public.audit_choices() to authenticated;
 
--- Plans and what is granted beside them; what accounts pay the platform.
+-- Plans and what is granted beside them.
 
 create function public.set_account_limits(account_id uuid, plan_id text, limits jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -261,92 +229,6 @@ begin
 end $$;
 comment on function public.list_plans is 'What the platform sells, with how many accounts have it and how many pay for it or try it.';
 grant execute on function public.list_plans() to authenticated;
-
-create function public.list_subscriptions(search text, status text, plan_id text, page int, page_size int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  wanted text := private.like_pattern(search);
-  answer jsonb;
-begin
-  perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
-  page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
-    select s.id, s.account_id, a.slug, u.email::text as owner, s.plan_id, s.period, s.provider, s.status, s.currency, s.amount,
-           s.trial_ends_at, s.period_end, s.cancel_at_period_end, s.created_at
-      from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
-     where (list_subscriptions.status is null or s.status = list_subscriptions.status)
-       and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
-       and (a.slug ilike wanted or u.email ilike wanted))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
-    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
-end $$;
-comment on function public.list_subscriptions is 'One page of what accounts pay the platform for, the newest first.';
-grant execute on function public.list_subscriptions(text, text, text, int, int) to authenticated;
-
-create function public.list_invoices(search text, status text, account_id uuid, page int, page_size int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  wanted text := private.like_pattern(search);
-  answer jsonb;
-begin
-  perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
-  page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
-    select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
-           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue
-      from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
-     where (list_invoices.status is null or i.status = list_invoices.status)
-       and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
-       and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.issued_at desc, r.id desc)
-    from (select * from found order by issued_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
-end $$;
-comment on function public.list_invoices is 'One page of what the platform asked accounts to pay, the newest first.';
-grant execute on function public.list_invoices(text, text, uuid, int, int) to authenticated;
-
-create function public.list_customers(search text, page int, page_size int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  wanted text := private.like_pattern(search);
-  answer jsonb;
-begin
-  perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
-  page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
-    select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
-           count(*) as subscriptions, min(s.created_at) as since
-      from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
-     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
-     group by u.id)
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) || jsonb_build_object(
-      'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
-        select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
-          from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by lower(r.name), r.user_id)
-    from (select * from found order by lower(name), user_id limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
-end $$;
-comment on function public.list_customers is 'One page of the people who pay the platform, or try it, with what they paid and owe in each currency.';
-grant execute on function public.list_customers(text, int, int) to authenticated;
-
-create function private.audit_invoice() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.is_super_admin() then
-    perform private.audit(new.account_id, 'invoice.marked_paid', 'invoice', new.id, jsonb_build_object('number', new.number));
-  end if;
-  return null;
-end $$;
-comment on function private.audit_invoice is 'Who said that money had arrived can be looked up.';
-create trigger invoices_audit after update of status on public.invoices for each row
-  when (old.status <> 'paid' and new.status = 'paid') execute function private.audit_invoice();
 
 create function public.platform_numbers() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

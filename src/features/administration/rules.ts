@@ -1,8 +1,5 @@
 import { plainLatin } from '#base/shared/plain-latin.ts';
 
-/** How many lines a file of the log holds at most: the filters make it smaller. */
-export const EXPORT_LIMIT = 10_000;
-
 export const REASON_LENGTH = { min: 10, max: 500 } as const;
 
 export function isReason(text: string): boolean {

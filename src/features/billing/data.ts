@@ -54,6 +54,9 @@ export type Subscription = {
   cancel_at_period_end: boolean;
   next_plan_id: string | null;
   next_period: Period | null;
+  /** How often the plan is sold for, and how often it was asked for or paid; null for ever. */
+  iterations: number | null;
+  issued_count: number;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
 };
 
@@ -98,6 +101,37 @@ export type NewSite = {
 
 export const INVOICES_A_PAGE = 12;
 
+export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as const;
+export type InvoiceFilters = {
+  search: string;
+  statuses: readonly string[];
+  sort: string;
+  isDescending: boolean;
+  page: number;
+  pageSize: number;
+};
+
+/** One page of what an account was asked to pay. */
+export async function listInvoices(
+  wire: Wire,
+  account_id: string,
+  { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
+): Promise<{ rows: Invoice[]; count: number }> {
+  const from = (page - 1) * pageSize;
+  const known = invoiceStatuses.filter((status) => statuses.includes(status));
+  let query = wire
+    .from('invoices')
+    .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
+    .eq('account_id', account_id);
+  if (known.length > 0) query = query.in('status', known);
+  if (search) query = query.ilike('number', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
+  const answer = await query
+    .order(sort, { ascending: !isDescending })
+    .order('id')
+    .range(from, from + pageSize - 1);
+  return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
+}
+
 export const billingQueries = {
   all: ['billing'] as const,
   accounts: (wire: Wire, userId: string) =>
@@ -134,7 +168,7 @@ export const billingQueries = {
           await wire
             .from('subscriptions')
             .select(
-              'plan_id, period, provider, status, currency, amount, trial_ends_at, period_end, cancel_at_period_end, next_plan_id, next_period, card',
+              'plan_id, period, provider, status, currency, amount, trial_ends_at, period_end, cancel_at_period_end, next_plan_id, next_period, iterations, issued_count, card',
             )
             .eq('account_id', account_id)
             .maybeSingle(),
@@ -145,25 +179,26 @@ export const billingQueries = {
       queryKey: ['billing', 'usage', account_id],
       queryFn: async () => dataOf(await wire.rpc('account_usage', { account_id })) as unknown as Usage[],
     }),
+  meterDays: (wire: Wire, account_id: string, meter: string) =>
+    queryOptions({
+      queryKey: ['billing', 'meter days', account_id, meter],
+      queryFn: async () =>
+        dataOf(await wire.rpc('meter_days', { account_id, meter })) as unknown as { day: string; amount: number }[],
+    }),
+  takesPayment: (wire: Wire, account_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'takes payment', account_id],
+      queryFn: async () => dataOf(await wire.rpc('takes_payment', { account_id })),
+    }),
   over: (wire: Wire, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'over', account_id, plan_id],
       queryFn: async () => dataOf(await wire.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
     }),
-  invoices: (wire: Wire, account_id: string, page: number) =>
+  invoices: (wire: Wire, account_id: string, filters: InvoiceFilters) =>
     queryOptions({
-      queryKey: ['billing', 'invoices', account_id, page],
-      queryFn: async () => {
-        const from = (page - 1) * INVOICES_A_PAGE;
-        const answer = await wire
-          .from('invoices')
-          .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
-          .eq('account_id', account_id)
-          .order('issued_at', { ascending: false })
-          .order('id')
-          .range(from, from + INVOICES_A_PAGE - 1);
-        return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
-      },
+      queryKey: ['billing', 'invoices', account_id, filters],
+      queryFn: () => listInvoices(wire, account_id, filters),
     }),
   /** Null where there is no such invoice among those the caller may see. */
   invoice: (wire: Wire, invoice_id: string) =>

@@ -62,7 +62,8 @@ begin
   select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
   update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
       amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
-      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      -- What was paid to its end, or was left, is counted from the first when it is taken anew.
+      issued_count = case when x.plan_id = plan and x.period = period and x.status in ('active', 'past_due') then x.issued_count + 1 else 1 end,
       trial_ends_at = null, period_start = at, anchor_at = first, period_end = private.end_of_period(first, at, period), cancel_at_period_end = false,
       next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
       reference = null, card = null
@@ -177,6 +178,9 @@ begin
   end if;
   if s.period_end is null then
     perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  if not is_cancelled and s.issued_count >= s.iterations then
+    perform private.refuse('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
   perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
@@ -303,7 +307,8 @@ begin
     perform private.begin_period(account, s.next_plan_id, s.next_period, now());
     return null;
   elsif not is_live then
-    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted'
+      when s.issued_count >= s.iterations then 'completed' else 'ended' end, now());
     return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
@@ -314,7 +319,11 @@ begin
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
       next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
-      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null,
+      -- A trial is an invoice of nothing, and no payment. The clocks of the service and its invoices may be a little apart.
+      issued_count = (select count(*) from public.invoices i where i.account_id = account and i.provider = state ->> 'provider'
+        and i.plan_id = state ->> 'plan_id' and i.period = state ->> 'period' and i.status = 'paid' and i.amount > 0
+        and i.issued_at >= (state ->> 'started_at')::timestamptz - interval '1 day')
     -- What is to be paid by invoice after the service's last period is known here alone.
     from (select case when k.is_kept then s.next_plan_id else (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') end as id, k.is_kept
             from (select s.cancel_at_period_end and s.next_plan_id is not null and s.reference = state ->> 'reference'
@@ -371,6 +380,19 @@ begin
 end $$;
 comment on function public.invoice_document is 'All that stands on an invoice, for the owner of its account and those who run the platform.';
 grant execute on function public.invoice_document(uuid) to authenticated;
+
+create function public.takes_payment(account_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees what is left to do.');
+  end if;
+  return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
+    and nullif(o.value ->> 'offline_instructions', '') is not null);
+end $$;
+comment on function public.takes_payment is 'Whether a site of the caller''s own says how it is paid.';
+grant execute on function public.takes_payment(uuid) to authenticated;
 
 -- Onboarding: a person on the platform's host becomes the owner of a site.
 create function public.is_free_slug(slug text) returns boolean

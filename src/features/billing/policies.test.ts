@@ -51,6 +51,7 @@ matrix(
       { visitor: '42501', others: 'forbidden' },
     ],
     ['tells what a service would', `select private.apply_billing({demo}, '{}')`, { others: '42501' }],
+    ['asks how demo is paid', 'select public.takes_payment({demo})', { visitor: '42501', others: 'forbidden' }],
     ['runs the clock', 'select private.run_billing()', { others: '42501' }],
     [
       'reads an invoice on the account’s host',
@@ -99,6 +100,16 @@ describe('on the platform’s host', () => {
   });
   test('who runs the platform sees them all', async () => {
     expect(await rows(admin, 'select account_id from public.subscriptions')).toHaveLength(2);
+  });
+  test('an owner is told whether their own site says how it is paid', async () => {
+    const ask = 'select public.takes_payment($1) as it';
+    const [before] = await rows(owner, ask, [world.demo]);
+    await world.sql.query(
+      `update public.options set value = value || jsonb_build_object('offline_instructions', $2::text) where account_id = $1 and key = 'settings'`,
+      [world.demo, before?.it ? '' : 'To our account.'],
+    );
+    expect(await rows(owner, ask, [world.demo])).toEqual([{ it: !before?.it }]);
+    expect(await world.attempt(owner, ask, [world.atelier])).toMatchObject({ refused: 'forbidden' });
   });
   test('nobody takes a plan for another’s account', async () => {
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullest, isSlug, savedByYear, shareOf, slugOf } from './rules.ts';
+import { fullest, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, slugOf } from './rules.ts';
 
 test.each([
   ['Straße & Œuvre', 'strasse-oeuvre'],
@@ -46,4 +46,45 @@ describe('how full a meter is', () => {
 test('a year of Professional saves 189 dollars', () => {
   expect(savedByYear(9900, 99900)).toBe(18900);
   expect(savedByYear(100, 2000)).toBe(0);
+});
+
+describe('what comes next', () => {
+  const held = {
+    status: 'active',
+    period: 'monthly',
+    period_end: '2027-01-01T00:00:00Z',
+    cancel_at_period_end: false,
+    next_plan_id: null,
+    next_period: null,
+    iterations: 24,
+    issued_count: 4,
+    provider: 'stripe',
+    amount: 9_900,
+  };
+  const plans = [
+    { id: 'starter', pricing: { stripe: { annual: { amount: 29_900 } }, offline: { annual: { amount: 30_000 } } } },
+  ];
+  const smaller = { next_plan_id: 'starter', next_period: 'annual' };
+
+  test.each([
+    ['a plan that runs', {}, 9_900, false],
+    ['a trial', { status: 'trialing', issued_count: 0 }, 9_900, false],
+    ['the last but one payment', { issued_count: 23 }, 9_900, false],
+    ['the last payment', { issued_count: 24 }, null, true],
+    ['a plan for ever', { iterations: null, issued_count: 400 }, 9_900, false],
+    ['a smaller plan that waits', smaller, 29_900, false],
+    ['a smaller plan after the last payment', { ...smaller, issued_count: 24 }, 29_900, false],
+    ['one that will be paid by invoice', { ...smaller, cancel_at_period_end: true }, 30_000, false],
+    ['one that is cancelled', { cancel_at_period_end: true }, null, false],
+    ['one that has ended', { status: 'ended', issued_count: 24 }, null, false],
+    [
+      'one that was paid for good',
+      { period: 'onetime', period_end: null, iterations: 1, issued_count: 1 },
+      null,
+      false,
+    ],
+  ])('of %s', (_, more, amount, paidOut) => {
+    expect(nextAmount({ ...held, ...more }, plans)).toBe(amount);
+    expect(isPaidOut({ ...held, ...more })).toBe(paidOut);
+  });
 });

@@ -33,3 +33,40 @@ export function fullest<Meter extends { used: number; cap: number | null }>(
 export function savedByYear(monthly: number, annual: number): number {
   return Math.max(0, monthly * 12 - annual);
 }
+
+type Held = {
+  status: string;
+  period: string;
+  period_end: string | null;
+  cancel_at_period_end: boolean;
+  next_plan_id: string | null;
+  next_period: string | null;
+  iterations: number | null;
+  issued_count: number;
+  provider: string;
+  amount: number;
+};
+
+/** Whether a plan was paid as often as it is sold for: it ends with its period, and nobody can keep it. */
+export function isPaidOut({ status, period, next_plan_id, iterations, issued_count }: Held): boolean {
+  return (
+    (status === 'active' || status === 'past_due') &&
+    period !== 'onetime' &&
+    next_plan_id === null &&
+    iterations !== null &&
+    issued_count >= iterations
+  );
+}
+
+type Prices = { id: string; pricing: Partial<Record<string, Partial<Record<string, { amount: number }>>>> };
+
+/** What is asked for with the next period; null where nothing is. */
+export function nextAmount(held: Held, plans: readonly Prices[]): number | null {
+  if (held.period_end === null || held.status === 'ended') return null;
+  if (held.next_plan_id !== null && held.next_period !== null) {
+    // What waits beside a cancelled subscription is to be paid by invoice.
+    const provider = held.cancel_at_period_end ? 'offline' : held.provider;
+    return plans.find(({ id }) => id === held.next_plan_id)?.pricing[provider]?.[held.next_period]?.amount ?? null;
+  }
+  return held.cancel_at_period_end || isPaidOut(held) ? null : held.amount;
+}

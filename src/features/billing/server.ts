@@ -148,6 +148,12 @@ async function hearMessage(
       : await payments.readPayment(payment ?? '');
     const left = state && (await takeOver(sql, state));
     if (left) await payments.endSubscription(left);
+    const paidOut = state && (await paidOutOf(sql, state));
+    if (!paidOut) return;
+    // The service renews for ever: it is told when a plan was paid as often as it is sold for.
+    await payments.setCancellation(paidOut, true);
+    const ending = await payments.readSubscription(paidOut);
+    if (ending) await takeOver(sql, ending);
   });
 }
 
@@ -162,9 +168,10 @@ async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> 
 /** Answers the subscription whose place was taken, where that still runs: nobody pays twice for one account. */
 async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | null> {
   const { metadata, next, ...rest } = state;
-  const { account_id, plan_id, iterations } = metadata;
+  const { plan_id, iterations } = metadata;
+  const account_id = accountOf(state);
   // A payment of another product at the same service is not ours.
-  if (!account_id || !plan_id || !/^[0-9a-f-]{36}$/.test(account_id)) return null;
+  if (!account_id || !plan_id) return null;
   const [row] = await sql.query<{ left: string | null }>('select private.apply_billing($1, $2::jsonb) as left', [
     account_id,
     JSON.stringify({
@@ -175,4 +182,15 @@ async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | nu
     }),
   ]);
   return row?.left ?? null;
+}
+
+const accountOf = ({ metadata: { account_id } }: SubscriptionState) =>
+  account_id && /^[0-9a-f-]{36}$/.test(account_id) ? account_id : null;
+
+/** The subscription that was paid as often as its plan is sold for and would go on. */
+async function paidOutOf(sql: Sql, state: SubscriptionState): Promise<string | null> {
+  const [row] = await sql.query<{ reference: string | null }>('select private.paid_out($1) as reference', [
+    accountOf(state),
+  ]);
+  return row?.reference ?? null;
 }

@@ -20,10 +20,13 @@ export type DomainClaim = {
 };
 
 const LOOK_AGAIN_MS = 10_000;
+const LOOK_AT_ONCE_MS = 1_000;
+/** How long somebody waits for what they have just asked for: records, certificate and an answer over https. */
+export const EAGER_MS = 30_000;
 
 export const domainQueries = {
-  /** The domains of an account. While one is on its way, it is looked at again by itself. */
-  list: (wire: Wire, account_id: string) =>
+  /** The domains of an account. While one is on its way, it is looked at again by itself; until `eagerUntil` every second. */
+  list: (wire: Wire, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
       queryFn: async () =>
@@ -36,8 +39,12 @@ export const domainQueries = {
             .order('id')
             .limit(20),
         ) as unknown as DomainClaim[],
-      refetchInterval: ({ state }) =>
-        state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null) ? LOOK_AGAIN_MS : false,
+      refetchInterval: ({ state }) => {
+        if (Date.now() < eagerUntil) return LOOK_AT_ONCE_MS;
+        return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null)
+          ? LOOK_AGAIN_MS
+          : false;
+      },
     }),
 };
 

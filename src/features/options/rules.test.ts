@@ -4,6 +4,8 @@ import { isNoticeDue, isTimeZone, logoWidth, menuAddress, momentIn, noticeParts,
 test.each([
   ['https://example.org', 'https://example.org', true],
   ['http://example.org/a', 'http://example.org/a', true],
+  ['Https://example.org/a', 'Https://example.org/a', true],
+  ['Mailto:a@example.org', 'Mailto:a@example.org', false],
   ['about', '/about', false],
   ['/about', '/about', false],
   ['//evil.example', '/evil.example', false],

@@ -2,8 +2,9 @@ import { parseDateTime, toZoned } from '@internationalized/date';
 /** A menu's address: with http it leads elsewhere as it stands, otherwise it is of this site (specification, section 2). */
 export function menuAddress(itemUrl: string): { href: string; isExternal: boolean } {
   const url = itemUrl.trim();
-  if (/^(?:mailto:|tel:|#)/.test(url)) return { href: url, isExternal: false };
-  if (/^https?:\/\//.test(url)) return { href: url, isExternal: true };
+  // A telephone writes the first letter of a field large.
+  if (/^(?:mailto:|tel:|#)/i.test(url)) return { href: url, isExternal: false };
+  if (/^https?:\/\//i.test(url)) return { href: url, isExternal: true };
   return { href: `/${url.replace(/^[/\\]+/, '')}`, isExternal: false };
 }
 

@@ -289,6 +289,22 @@ end $$;
 comment on function public.account_usage is 'Every meter of an account with its cap; storage in bytes.';
 grant execute on function public.account_usage(uuid) to authenticated;
 
+create function public.meter_days(account_id uuid, meter text) returns table (day date, amount bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
+    from private.meter_uses u
+   where u.account_id = account_id and u.meter = meter and u.period_start = private.period_of(meter)
+   group by 1 order by 1 desc;
+end $$;
+comment on function public.meter_days is 'What a meter of this month is made of, day by day (UTC), the newest first; nothing for what is kept: that is counted by its rows.';
+grant execute on function public.meter_days(uuid, text) to authenticated;
+
 create function public.over_plan(account_id uuid, plan_id text) returns table (meter text, used bigint, cap bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -45,6 +45,11 @@ matrix(
       { visitor: '42501', owner: 14, others: 'forbidden' },
     ],
     [
+      'asks what a meter of demo is made of',
+      `select from public.meter_days({demo}, 'conferences')`,
+      { visitor: '42501', owner: 1, others: 'forbidden' },
+    ],
+    [
       'chooses add-ons on the account’s host',
       `select public.choose_addons({demo}, array['zoom'])`,
       { visitor: '42501', others: 'forbidden' },
@@ -145,6 +150,25 @@ describe('a meter', () => {
     );
     expect(ledger?.sum).toBe(30);
   });
+
+  test.each(['emails', 'chats', 'push', 'conferences', 'ai_tokens', 'active_users'])(
+    'of %s is the sum of its days',
+    async (meter) => {
+      await world.sql.query(`select private.note_meter($1, $2, 7, 'of long ago')`, [world.demo, meter]);
+      await world.sql.query(
+        `update private.meter_uses set created_at = date_trunc('month', now(), 'UTC') where account_id = $1 and reference = 'of long ago'`,
+        [world.demo],
+      );
+      await world.sql.query('select private.note_meter($1, $2, 3)', [world.demo, meter]);
+      const [said] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
+        `select u.used::int as used, (select sum(d.amount)::int from public.meter_days($1, $2) d) as sum
+           from public.account_usage($1) u where u.meter = $2`,
+        [world.demo, meter],
+      );
+      expect(said?.sum).toBe(said?.used);
+      expect(said?.sum).toBeGreaterThanOrEqual(10);
+    },
+  );
 
   test('counts a thing with a name once a month, however often and however many tell of it', async () => {
     await Promise.all(Array.from({ length: 20 }, () => use('push', 1, 'the same notice')));

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
+import { inBatches, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
 
@@ -180,6 +181,25 @@ export async function changeTicket(
   change: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>,
 ): Promise<void> {
   dataOf(await wire.from('tickets').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
+}
+
+/** Changes many tickets as each alone would be; those that were so already are left alone, and not counted. */
+export function changeTickets(
+  wire: Wire,
+  account_id: string,
+  ids: readonly string[],
+  change: { status: Status } | { assignee_id: string | null },
+): Promise<Outcome> {
+  return inBatches(ids, async (some) => {
+    const these = wire.from('tickets').update(change).eq('account_id', account_id).in('id', some);
+    const others =
+      'status' in change
+        ? these.neq('status', change.status)
+        : change.assignee_id === null
+          ? these.not('assignee_id', 'is', null)
+          : these.or(`assignee_id.is.null,assignee_id.neq.${change.assignee_id}`);
+    return { changed: dataOf(await others.select('id')).length, refused: [] };
+  });
 }
 
 export async function checkSite(wire: Wire, account_id: string, ticket_id: string): Promise<void> {

@@ -9,12 +9,12 @@ import { CheckboxGroup } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { useLocale } from '#ui/locale.ts';
-import { Amount } from '#ui/money.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Note } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
+import { Holding } from './holding.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 type AccountPanelProps = {
@@ -69,15 +69,6 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
   ) : (
     t('accounts.noOwner')
   );
-  // What stands behind a number lies in the site itself, and is seen as its owner sees it.
-  const number = (what: 'members' | 'courses' | 'orders', value: number, to: string) =>
-    onEnter ? (
-      <button key={what} type="button" className="link" onClick={() => onEnter(to)}>
-        <Amount value={value} /> <span className="vh">{t(`panel.see.${what}`)}</span>
-      </button>
-    ) : (
-      <Amount key={what} value={value} />
-    );
   const facts: [string, ReactNode][] = [
     [
       t('panel.address'),
@@ -86,9 +77,9 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
       </span>,
     ],
     [t('accounts.owner'), owner],
-    [t('accounts.members'), number('members', account.members, paths.users())],
-    [t('panel.courses'), number('courses', account.courses, paths.instructor())],
-    [t('accounts.orders'), number('orders', account.orders, paths.manageOrders())],
+    [t('accounts.members'), <Holding key="members" what="members" value={account.members} onEnter={onEnter} />],
+    [t('panel.courses'), <Holding key="courses" what="courses" value={account.courses} onEnter={onEnter} />],
+    [t('accounts.orders'), <Holding key="orders" what="orders" value={account.orders} onEnter={onEnter} />],
     [t('accounts.files'), formatBytes(account.bytes, locale)],
     [
       t('panel.log'),

@@ -5,26 +5,30 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatBytes } from '#features/maintenance/rules.ts';
 import { paths } from '#paths';
-import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { Amount } from '#ui/money.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showToast } from '#ui/toaster.tsx';
+import { useBulk } from '#ui/use-bulk.ts';
+import { useAccountColumns } from '../components/account-columns.tsx';
 import { AccountPanel } from '../components/account-panel.tsx';
 import { CreateAccount } from '../components/create-account.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { type Account, administrationQueries, openAsOwner, reactivateAccount, suspendAccount } from '../data.ts';
+import {
+  type Account,
+  administrationQueries,
+  openAsOwner,
+  reactivateAccount,
+  reactivateAccounts,
+  suspendAccount,
+  suspendAccounts,
+} from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
 type Asked = { account: Account; action: 'suspend' | 'reactivate' | 'open'; to?: string };
@@ -37,7 +41,6 @@ export default function AccountList() {
   const { t } = useTranslation('administration');
   const wire = useWire();
   const site = useSite();
-  const { locale } = useLocale();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
   const state = useTableState({
@@ -47,17 +50,16 @@ export default function AccountList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isCreating, setCreating] = useState(false);
   const owner = state.filters.owner?.[0] ?? null;
+  const filters = {
+    search: state.search,
+    status: state.filters.status?.[0] ?? null,
+    owner_id: uuidOrNull(owner),
+    plan_id: state.filters.plan?.[0] ?? null,
+    sort: state.sort?.column ?? 'created_at',
+    is_descending: state.sort?.direction !== 'ascending',
+  };
   const list = useQuery({
-    ...administrationQueries.accounts(wire, {
-      search: state.search,
-      status: state.filters.status?.[0] ?? null,
-      owner_id: uuidOrNull(owner),
-      plan_id: state.filters.plan?.[0] ?? null,
-      sort: state.sort?.column ?? 'created_at',
-      is_descending: state.sort?.direction !== 'ascending',
-      page: state.page,
-      page_size: state.pageSize,
-    }),
+    ...administrationQueries.accounts(wire, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const plans = useQuery(administrationQueries.plans(wire));
@@ -75,73 +77,18 @@ export default function AccountList() {
     );
   const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
   const hostOf = (row: Account) => row.domain ?? `${row.slug}.${site.base_domain}`;
-  const columns: Column<Account>[] = [
-    {
-      id: 'title',
-      label: t('accounts.account'),
-      sort: true,
-      phone: 'main',
-      cell: (row) => (
-        <span className="grid">
-          <button type="button" className="link cut text-start" onClick={() => open(row.account_id)}>
-            {row.title}
-          </button>
-          <span className="help cut" dir="ltr">
-            {hostOf(row)}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'owner',
-      label: t('accounts.owner'),
-      phone: 'under',
-      cell: (row) =>
-        row.owner ? (
-          <TextLink href={`${paths.accountOwners()}?q=${encodeURIComponent(row.owner)}`}>{row.owner}</TextLink>
-        ) : (
-          <span className="quiet">{t('accounts.noOwner')}</span>
-        ),
-    },
-    {
-      id: 'status',
-      label: t('accounts.status'),
-      phone: 'side',
-      cell: (row) =>
-        row.status === 'active' ? (
-          <StatusDot>{t('status.active')}</StatusDot>
-        ) : (
-          <Badge tone="error">{t('status.suspended')}</Badge>
-        ),
-    },
-    {
-      id: 'plan',
-      label: t('accounts.plan'),
-      cell: (row) => plans.data?.find(({ id }) => id === row.plan_id)?.label ?? row.plan_id,
-    },
-    {
-      id: 'members',
-      label: t('accounts.members'),
-      sort: true,
-      isEnd: true,
-      phone: 'under',
-      cell: (row) => <Amount value={row.members} />,
-    },
-    {
-      id: 'orders',
-      label: t('accounts.orders'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => <Amount value={row.orders} />,
-    },
-    {
-      id: 'bytes',
-      label: t('accounts.files'),
-      isEnd: true,
-      cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
-    },
-    { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
-  ];
+  const planOf = (row: Account) => plans.data?.find(({ id }) => id === row.plan_id)?.label ?? row.plan_id;
+  const columns = useAccountColumns({
+    hostOf,
+    planOf,
+    onLook: open,
+    enter: (row) => (mayOpen(row) ? (to) => setAsked({ account: row, action: 'open', to }) : undefined),
+  });
+  const readAll = (page: number, page_size: number) =>
+    queries.fetchQuery({ ...administrationQueries.accounts(wire, { ...filters, page, page_size }), gcTime: 0 });
+  const selection = useTableSelection();
+  const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.account_id });
+  const [many, setMany] = useState<'suspend' | 'reactivate' | null>(null);
   return (
     <main id="content" className="page">
       <PageHeader
@@ -149,9 +96,39 @@ export default function AccountList() {
         count={list.data?.count}
         sentence={t('accounts.sentence')}
         actions={
-          <Button variant="primary" icon={Plus} onPress={() => setCreating(true)}>
-            {t('accounts.new')}
-          </Button>
+          <>
+            <ExportButton
+              name="accounts"
+              read={readAll}
+              head={[
+                t('accounts.account'),
+                t('panel.address'),
+                t('accounts.owner'),
+                t('accounts.status'),
+                t('accounts.plan'),
+                t('accounts.members'),
+                t('panel.courses'),
+                t('accounts.orders'),
+                `${t('accounts.files')} (B)`,
+                t('accounts.since'),
+              ]}
+              cells={(row) => [
+                row.title,
+                hostOf(row),
+                row.owner,
+                t(`status.${row.status}`),
+                planOf(row),
+                row.members,
+                row.courses,
+                row.orders,
+                row.bytes,
+                row.created_at,
+              ]}
+            />
+            <Button variant="primary" icon={Plus} onPress={() => setCreating(true)}>
+              {t('accounts.new')}
+            </Button>
+          </>
         }
       />
       <FilterBar>
@@ -228,6 +205,17 @@ export default function AccountList() {
         })}
         state={state}
         total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={RotateCcw} onPress={() => setMany('reactivate')}>
+              {t('many.reactivate')}
+            </Button>
+            <Button size="sm" variant="danger-line" icon={Ban} onPress={() => setMany('suspend')}>
+              {t('many.suspend')}
+            </Button>
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
@@ -264,6 +252,27 @@ export default function AccountList() {
           }}
         />
       ) : null}
+      {many === 'suspend' ? (
+        <ReasonDialog
+          title={t('many.suspendTitle', { number: bulk.number })}
+          text={t('many.suspendText')}
+          label={t('suspend.reason')}
+          confirmLabel={t('many.suspend')}
+          isDanger
+          onClose={() => setMany(null)}
+          onConfirm={(reason) => bulk.run((ids) => suspendAccounts(wire, ids, reason), refresh)}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={many === 'reactivate'}
+        onOpenChange={(isOpen) => !isOpen && setMany(null)}
+        title={t('many.reactivateTitle', { number: bulk.number })}
+        confirmLabel={t('many.reactivate')}
+        isDanger={false}
+        onConfirm={() => bulk.run((ids) => reactivateAccounts(wire, ids), refresh)}
+      >
+        {t('many.reactivateText')}
+      </ConfirmDialog>
       {asked?.action === 'suspend' ? (
         <ReasonDialog
           title={t('suspend.title', { title: asked.account.title })}

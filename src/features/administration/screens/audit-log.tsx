@@ -1,25 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useWire } from '#base/browser/wire.ts';
 import { MaintenanceTabs } from '#features/maintenance/components/maintenance-tabs.tsx';
-import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { DatePicker } from '#ui/date-field.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
 import { type AuditEntry, administrationQueries, searchAudit } from '../data.ts';
-import { dayBounds, detailLines, EXPORT_LIMIT, uuidOrNull } from '../rules.ts';
+import { dayBounds, detailLines, uuidOrNull } from '../rules.ts';
 
-const EXPORT_PAGE = 1_000;
+const exportHead = 'id at account act actor actor_id as_user as_user_id target target_id details'.split(' ');
 
 /** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
 export default function AuditLog() {
@@ -27,7 +24,6 @@ export default function AuditLog() {
   const wire = useWire();
   const [params] = useSearchParams();
   const state = useTableState({ filters: ['account', 'act', 'actor', 'since', 'until'] });
-  const [isExporting, setExporting] = useState(false);
   const choices = useQuery(administrationQueries.auditChoices(wire));
   const one = (name: string) => state.filters[name]?.[0] ?? null;
   const filters = {
@@ -93,39 +89,6 @@ export default function AuditLog() {
     },
     { id: 'at', label: t('audit.at'), phone: 'side', cell: (row) => <RelativeTime when={row.created_at} /> },
   ];
-  async function exportAll() {
-    setExporting(true);
-    try {
-      const rows: AuditEntry[] = [];
-      for (let page = 1; rows.length < EXPORT_LIMIT; page++) {
-        const part = await searchAudit(wire, { ...filters, page, page_size: EXPORT_PAGE });
-        rows.push(...part.rows);
-        if (part.rows.length < EXPORT_PAGE) break;
-      }
-      downloadCsv(
-        'audit-log',
-        ['id', 'at', 'account', 'act', 'actor', 'actor_id', 'as_user', 'as_user_id', 'target', 'target_id', 'details'],
-        rows.map((row) => [
-          row.id,
-          row.created_at,
-          row.slug,
-          row.act,
-          row.actor,
-          row.actor_id,
-          row.as_user,
-          row.as_user_id,
-          row.target_kind,
-          row.target_id,
-          JSON.stringify(row.details),
-        ]),
-      );
-      showToast(t('audit.exported', { count: rows.length }));
-    } catch (error) {
-      showProblem((error as Error).message);
-    } finally {
-      setExporting(false);
-    }
-  }
   return (
     <main id="content" className="page">
       <PageHeader
@@ -133,9 +96,24 @@ export default function AuditLog() {
         count={list.data?.count}
         sentence={t('audit.sentence')}
         actions={
-          <Button icon={Download} isBusy={isExporting} onPress={() => void exportAll()}>
-            {t('audit.export')}
-          </Button>
+          <ExportButton
+            name="audit-log"
+            read={(page, page_size) => searchAudit(wire, { ...filters, page, page_size })}
+            head={exportHead}
+            cells={(row) => [
+              row.id,
+              row.created_at,
+              row.slug,
+              row.act,
+              row.actor,
+              row.actor_id,
+              row.as_user,
+              row.as_user_id,
+              row.target_kind,
+              row.target_id,
+              JSON.stringify(row.details),
+            ]}
+          />
         }
       />
       <MaintenanceTabs />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -20,10 +21,16 @@ import { administrationQueries, type Customer } from '../data.ts';
 export default function CustomerList() {
   const { t } = useTranslation('administration');
   const wire = useWire();
+  const queries = useQueryClient();
   const { locale } = useLocale();
-  const state = useTableState();
+  const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
+  const filters = {
+    search: state.search,
+    sort: state.sort?.column ?? 'name',
+    is_descending: state.sort?.direction === 'descending',
+  };
   const list = useQuery({
-    ...administrationQueries.customers(wire, { search: state.search, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.customers(wire, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const ordersOf = (row: Customer) => `${paths.billingOrders()}?q=${encodeURIComponent(row.email)}`;
@@ -33,10 +40,17 @@ export default function CustomerList() {
       .map((sum) => formatMoney(sum[kind], sum.currency, locale))
       .join(', ');
   const columns: Column<Customer>[] = [
-    { id: 'name', label: t('owners.name'), phone: 'main', cell: (row) => row.name },
-    { id: 'email', label: t('owners.email'), phone: 'under', cell: (row) => <span dir="ltr">{row.email}</span> },
+    { id: 'name', label: t('owners.name'), sort: true, phone: 'main', cell: (row) => row.name },
+    {
+      id: 'email',
+      label: t('owners.email'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => <span dir="ltr">{row.email}</span>,
+    },
     {
       id: 'subscriptions',
+      sort: true,
       label: t('billing.subscriptions'),
       isEnd: true,
       phone: 'side',
@@ -58,11 +72,35 @@ export default function CustomerList() {
       isEnd: true,
       cell: (row) => <TextLink href={`${ordersOf(row)}&status=open`}>{sums(row, 'open') || '0'}</TextLink>,
     },
-    { id: 'since', label: t('owners.since'), cell: (row) => <RelativeTime when={row.since} /> },
+    { id: 'since', label: t('owners.since'), sort: true, cell: (row) => <RelativeTime when={row.since} /> },
   ];
   return (
     <main id="content" className="page">
-      <PageHeader title={t('billing.customers')} count={list.data?.count} sentence={t('billing.customersText')} />
+      <PageHeader
+        title={t('billing.customers')}
+        count={list.data?.count}
+        sentence={t('billing.customersText')}
+        actions={
+          <ExportButton
+            name="customers"
+            read={(page, page_size) =>
+              queries.fetchQuery({
+                ...administrationQueries.customers(wire, { ...filters, page, page_size }),
+                gcTime: 0,
+              })
+            }
+            head={[
+              t('owners.name'),
+              t('owners.email'),
+              t('billing.subscriptions'),
+              t('billing.paid'),
+              t('billing.open'),
+              t('owners.since'),
+            ]}
+            cells={(row) => [row.name, row.email, row.subscriptions, sums(row, 'paid'), sums(row, 'open'), row.since]}
+          />
+        }
+      />
       <BillingTabs />
       <FilterBar>
         <TableSearch state={state} label={t('billing.searchCustomers')} />
@@ -80,10 +118,17 @@ export default function CustomerList() {
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState
-            title={t('billing.noCustomers')}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
-          />
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('accounts.noneMatch')}
+              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
+            >
+              {t('accounts.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('billing.noCustomers')} />
+          )
         }
       />
     </main>

@@ -3,23 +3,25 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#base/shared/money.ts';
+import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
+import { useBulk } from '#ui/use-bulk.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
-import { administrationQueries, type Invoice, markPaid } from '../data.ts';
+import { administrationQueries, type Invoice, markManyPaid, markPaid } from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
@@ -30,22 +32,30 @@ export default function InvoiceList() {
   const wire = useWire();
   const { locale } = useLocale();
   const queries = useQueryClient();
-  const state = useTableState({ filters: ['status', 'account'] });
+  const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });
   const [paid, setPaid] = useState<Invoice | null>(null);
   const account = uuidOrNull(state.filters.account?.[0] ?? null);
+  const filters = {
+    search: state.search,
+    status: state.filters.status?.[0] ?? null,
+    account_id: account,
+    sort: state.sort?.column ?? 'issued',
+    is_descending: state.sort?.direction !== 'ascending',
+  };
   const list = useQuery({
-    ...administrationQueries.invoices(wire, {
-      search: state.search,
-      status: state.filters.status?.[0] ?? null,
-      account_id: account,
-      page: state.page,
-      page_size: state.pageSize,
-    }),
+    ...administrationQueries.invoices(wire, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
+  const readAll = (page: number, page_size: number) =>
+    queries.fetchQuery({ ...administrationQueries.invoices(wire, { ...filters, page, page_size }), gcTime: 0 });
+  const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
+  const selection = useTableSelection();
+  const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
+  const [isPayingMany, setPayingMany] = useState(false);
   const columns: Column<Invoice>[] = [
     {
       id: 'number',
+      sort: true,
       label: t('billing.number'),
       phone: 'main',
       cell: (row) => (
@@ -56,6 +66,7 @@ export default function InvoiceList() {
     },
     {
       id: 'account',
+      sort: true,
       label: t('accounts.account'),
       phone: 'under',
       cell: (row) => (
@@ -64,9 +75,10 @@ export default function InvoiceList() {
         </button>
       ),
     },
-    { id: 'owner', label: t('accounts.owner'), cell: (row) => row.owner ?? t('accounts.noOwner') },
+    { id: 'owner', label: t('accounts.owner'), sort: true, cell: (row) => row.owner ?? t('accounts.noOwner') },
     {
       id: 'status',
+      sort: true,
       label: t('accounts.status'),
       phone: 'under',
       cell: (row) =>
@@ -78,10 +90,11 @@ export default function InvoiceList() {
           </Badge>
         ),
     },
-    { id: 'issued', label: t('billing.issued'), cell: (row) => <RelativeTime when={row.issued_at} /> },
-    { id: 'due', label: t('billing.due'), cell: (row) => <RelativeTime when={row.due_at} /> },
+    { id: 'issued', label: t('billing.issued'), sort: true, cell: (row) => <RelativeTime when={row.issued_at} /> },
+    { id: 'due', label: t('billing.due'), sort: true, cell: (row) => <RelativeTime when={row.due_at} /> },
     {
       id: 'amount',
+      sort: true,
       label: t('billing.amount'),
       isEnd: true,
       phone: 'side',
@@ -90,7 +103,41 @@ export default function InvoiceList() {
   ];
   return (
     <main id="content" className="page">
-      <PageHeader title={t('billing.orders')} count={list.data?.count} sentence={t('billing.ordersText')} />
+      <PageHeader
+        title={t('billing.orders')}
+        count={list.data?.count}
+        sentence={t('billing.ordersText')}
+        actions={
+          <ExportButton
+            name="orders"
+            read={readAll}
+            head={[
+              t('billing.number'),
+              t('accounts.account'),
+              t('accounts.owner'),
+              t('accounts.status'),
+              t('billing.amount'),
+              t('billing.currency'),
+              t('billing.provider'),
+              t('billing.issued'),
+              t('billing.due'),
+              t('billing.paid'),
+            ]}
+            cells={(row) => [
+              row.number,
+              row.slug,
+              row.owner,
+              t(row.is_overdue ? 'invoice.overdue' : `invoice.${row.status}`),
+              row.amount / wholeUnit(row.currency),
+              row.currency,
+              t(`billing.by.${row.provider}`, row.provider),
+              row.issued_at,
+              row.due_at,
+              row.paid_at,
+            ]}
+          />
+        }
+      />
       <BillingTabs />
       <FilterBar>
         <TableSearch state={state} label={t('billing.searchOrders')} />
@@ -132,18 +179,39 @@ export default function InvoiceList() {
         })}
         state={state}
         total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <Button size="sm" icon={BadgeCheck} onPress={() => setPayingMany(true)}>
+            {t('billing.paidConfirm')}
+          </Button>
+        }
         isRefreshing={list.isFetching}
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState
-            title={t('billing.noOrders')}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
-          >
-            {t('billing.noOrdersText')}
-          </EmptyState>
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('accounts.noneMatch')}
+              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
+            >
+              {t('accounts.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('billing.noOrders')}>{t('billing.noOrdersText')}</EmptyState>
+          )
         }
       />
+      <ConfirmDialog
+        isOpen={isPayingMany}
+        onOpenChange={setPayingMany}
+        title={t('many.paidTitle', { number: bulk.number })}
+        confirmLabel={t('billing.paidConfirm')}
+        isDanger={false}
+        onConfirm={() => bulk.run((ids) => markManyPaid(wire, ids), refresh)}
+      >
+        {t('many.paidText')}
+      </ConfirmDialog>
       <ConfirmDialog
         isOpen={paid !== null}
         onOpenChange={(isOpen) => !isOpen && setPaid(null)}
@@ -153,7 +221,7 @@ export default function InvoiceList() {
         onConfirm={async () => {
           if (!paid) return;
           await markPaid(wire, paid.account_id, paid.id);
-          await queries.invalidateQueries({ queryKey: administrationQueries.all });
+          await refresh();
           showToast(t('billing.paidDone', { number: paid.number }));
         }}
       >

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -18,15 +19,15 @@ import { administrationQueries, type Owner } from '../data.ts';
 export default function OwnerList() {
   const { t } = useTranslation('administration');
   const wire = useWire();
+  const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
+  const filters = {
+    search: state.search,
+    sort: state.sort?.column ?? 'name',
+    is_descending: state.sort?.direction === 'descending',
+  };
   const list = useQuery({
-    ...administrationQueries.owners(wire, {
-      search: state.search,
-      sort: state.sort?.column ?? 'name',
-      is_descending: state.sort?.direction === 'descending',
-      page: state.page,
-      page_size: state.pageSize,
-    }),
+    ...administrationQueries.owners(wire, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<Owner>[] = [
@@ -65,7 +66,35 @@ export default function OwnerList() {
   ];
   return (
     <main id="content" className="page">
-      <PageHeader title={t('owners.title')} count={list.data?.count} sentence={t('owners.sentence')} />
+      <PageHeader
+        title={t('owners.title')}
+        count={list.data?.count}
+        sentence={t('owners.sentence')}
+        actions={
+          <ExportButton
+            name="owners"
+            read={(page, page_size) =>
+              queries.fetchQuery({ ...administrationQueries.owners(wire, { ...filters, page, page_size }), gcTime: 0 })
+            }
+            head={[
+              t('owners.name'),
+              t('owners.email'),
+              t('owners.accounts'),
+              t('owners.sites'),
+              t('owners.lastSeen'),
+              t('owners.since'),
+            ]}
+            cells={(row) => [
+              row.name,
+              row.email,
+              row.accounts,
+              row.slugs.join(' '),
+              row.last_sign_in_at,
+              row.created_at,
+            ]}
+          />
+        }
+      />
       <FilterBar>
         <TableSearch state={state} label={t('owners.search')} />
         <ClearFilters state={state} />
@@ -82,12 +111,17 @@ export default function OwnerList() {
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState
-            title={t(state.isFiltered ? 'owners.noMatch' : 'owners.none')}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
-          >
-            {t('owners.noneText')}
-          </EmptyState>
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('owners.noMatch')}
+              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
+            >
+              {t('accounts.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('owners.none')}>{t('owners.noneText')}</EmptyState>
+          )
         }
       />
     </main>

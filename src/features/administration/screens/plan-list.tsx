@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -65,7 +66,26 @@ export default function PlanList() {
   ];
   return (
     <main id="content" className="page">
-      <PageHeader title={t('billing.products')} count={plans.data?.length} sentence={t('billing.productsText')} />
+      <PageHeader
+        title={t('billing.products')}
+        count={plans.data?.length}
+        sentence={t('billing.productsText')}
+        actions={
+          <ExportButton
+            name="products"
+            read={async () => ({ rows: plans.data ?? [] })}
+            head={columns.map(({ label }) => label)}
+            cells={(row) => [
+              row.label,
+              prices(row),
+              limits(row),
+              row.features.map((feature) => t(`feature.${feature}`)).join(', '),
+              row.accounts,
+              row.subscriptions,
+            ]}
+          />
+        }
+      />
       <BillingTabs />
       <DataTable
         label={t('billing.products')}

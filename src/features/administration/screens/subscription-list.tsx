@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#base/shared/money.ts';
+import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -23,31 +24,41 @@ const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 export default function SubscriptionList() {
   const { t } = useTranslation('administration');
   const wire = useWire();
+  const queries = useQueryClient();
   const { locale } = useLocale();
-  const state = useTableState({ filters: ['status', 'plan'] });
+  const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['status', 'plan'] });
   const plans = useQuery(administrationQueries.plans(wire));
+  const filters = {
+    search: state.search,
+    status: state.filters.status?.[0] ?? null,
+    plan_id: state.filters.plan?.[0] ?? null,
+    sort: state.sort?.column ?? 'created_at',
+    is_descending: state.sort?.direction !== 'ascending',
+  };
   const list = useQuery({
-    ...administrationQueries.subscriptions(wire, {
-      search: state.search,
-      status: state.filters.status?.[0] ?? null,
-      plan_id: state.filters.plan?.[0] ?? null,
-      page: state.page,
-      page_size: state.pageSize,
-    }),
+    ...administrationQueries.subscriptions(wire, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const planName = (id: string | null) => plans.data?.find((plan) => plan.id === id)?.label ?? id;
   const columns: Column<Subscription>[] = [
     {
       id: 'account',
+      sort: true,
       label: t('accounts.account'),
       phone: 'main',
       cell: (row) => <TextLink href={paths.billingOrders({ account: row.account_id })}>{row.slug}</TextLink>,
     },
-    { id: 'owner', label: t('accounts.owner'), phone: 'under', cell: (row) => row.owner ?? t('accounts.noOwner') },
-    { id: 'plan', label: t('accounts.plan'), phone: 'under', cell: (row) => planName(row.plan_id) },
+    {
+      id: 'owner',
+      label: t('accounts.owner'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => row.owner ?? t('accounts.noOwner'),
+    },
+    { id: 'plan', label: t('accounts.plan'), sort: true, phone: 'under', cell: (row) => planName(row.plan_id) },
     {
       id: 'status',
+      sort: true,
       label: t('accounts.status'),
       phone: 'side',
       cell: (row) =>
@@ -59,6 +70,7 @@ export default function SubscriptionList() {
     },
     {
       id: 'amount',
+      sort: true,
       label: t('billing.amount'),
       isEnd: true,
       cell: (row) => `${formatMoney(row.amount, row.currency, locale)} ${t(`billing.per.${row.period}`)}`,
@@ -66,6 +78,7 @@ export default function SubscriptionList() {
     { id: 'provider', label: t('billing.provider'), cell: (row) => t(`billing.by.${row.provider}`, row.provider) },
     {
       id: 'until',
+      sort: true,
       label: t('billing.until'),
       cell: (row) =>
         row.period_end ? (
@@ -77,6 +90,7 @@ export default function SubscriptionList() {
           t('billing.forGood')
         ),
     },
+    { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
   ];
   return (
     <main id="content" className="page">
@@ -84,6 +98,41 @@ export default function SubscriptionList() {
         title={t('billing.subscriptions')}
         count={list.data?.count}
         sentence={t('billing.subscriptionsText')}
+        actions={
+          <ExportButton
+            name="subscriptions"
+            read={(page, page_size) =>
+              queries.fetchQuery({
+                ...administrationQueries.subscriptions(wire, { ...filters, page, page_size }),
+                gcTime: 0,
+              })
+            }
+            head={[
+              t('accounts.account'),
+              t('accounts.owner'),
+              t('accounts.plan'),
+              t('accounts.status'),
+              t('billing.amount'),
+              t('billing.currency'),
+              t('billing.period'),
+              t('billing.provider'),
+              t('billing.until'),
+              t('accounts.since'),
+            ]}
+            cells={(row) => [
+              row.slug,
+              row.owner,
+              planName(row.plan_id),
+              t(`subscription.${row.status}`),
+              row.amount / wholeUnit(row.currency),
+              row.currency,
+              t(`billing.per.${row.period}`),
+              t(`billing.by.${row.provider}`, row.provider),
+              row.period_end ?? t('billing.forGood'),
+              row.created_at,
+            ]}
+          />
+        }
       />
       <BillingTabs />
       <FilterBar>
@@ -116,10 +165,17 @@ export default function SubscriptionList() {
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState
-            title={t('billing.noSubscriptions')}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
-          />
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('accounts.noneMatch')}
+              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
+            >
+              {t('accounts.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('billing.noSubscriptions')} />
+          )
         }
       />
     </main>

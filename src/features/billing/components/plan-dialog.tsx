@@ -186,6 +186,9 @@ function PlanCard({
         </p>
         <p className="help">{plan.description}</p>
         {price.trial_days > 0 ? <p className="help">{t('plan.trial', { count: price.trial_days })}</p> : null}
+        {price.iterations !== null && period !== 'onetime' ? (
+          <p className="help">{t('plan.times', { count: price.iterations })}</p>
+        ) : null}
         <ul className="grid gap-1">
           {lines.map((line) => (
             <li key={line} className="flex gap-2">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { numberFormat } from '#base/shared/formats.ts';
+import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { formatCompact } from '#ui/compact.ts';
 import { Meter } from '#ui/progress.tsx';
@@ -11,8 +13,19 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState, Note } from '#ui/states.tsx';
 import { billingQueries, type Usage } from '../data.ts';
 import { fullest, shareOf } from '../rules.ts';
+import { MeterDays } from './meter-days.tsx';
+import { useOpenSite } from './use-open-site.ts';
 
 const MEGABYTE = 1_048_576;
+
+/** Where the rows stand that a meter counts now, on the site itself; what a month has used is told day by day. */
+const listsOnSite: Partial<Record<string, string>> = {
+  members: paths.users(),
+  courses: paths.elearning(),
+  storage: paths.media(undefined, 'list'),
+  videos: paths.media(undefined, 'list'),
+  cdn_images: paths.media(undefined, 'list'),
+};
 
 /** An amount of a meter in the reader's notation: storage in MB or GB. */
 export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
@@ -34,6 +47,13 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
   const wire = useWire();
   const usage = useQuery(billingQueries.usage(wire, accountId));
   const amount = useAmount();
+  const { open } = useOpenSite(accountId);
+  const [looked, setLooked] = useState<string | null>(null);
+  function wayOf({ meter, is_kept }: Usage): (() => void) | undefined {
+    const list = listsOnSite[meter];
+    if (!is_kept) return () => setLooked(meter);
+    return list ? () => open(list) : undefined;
+  }
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />;
   if (!usage.data) return <SkeletonText lines={6} />;
   const urgent = fullest(usage.data);
@@ -59,35 +79,40 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {usage.data.map((meter) => (
             <li key={meter.meter}>
-              <OneMeter meter={meter} />
+              <OneMeter meter={meter} onLook={wayOf(meter)} />
             </li>
           ))}
         </ul>
       </Card>
+      <MeterDays accountId={accountId} meter={looked} onClose={() => setLooked(null)} />
     </div>
   );
 }
 
-function OneMeter({ meter }: { meter: Usage }) {
+function OneMeter({ meter, onLook }: { meter: Usage; onLook: (() => void) | undefined }) {
   const { t } = useTranslation('billing');
   const amount = useAmount();
+  const name = t(`meter.${meter.meter}`);
   const used = amount(meter.meter, meter.used);
+  const said =
+    meter.cap === null ? t('usage.uncapped', { used }) : t('usage.of', { used, cap: amount(meter.meter, meter.cap) });
+  const way = onLook ? (
+    <button type="button" className="link" onClick={onLook}>
+      {said}
+      <span className="vh"> {t('usage.see', { meter: name })}</span>
+    </button>
+  ) : (
+    said
+  );
   if (meter.cap === null) {
     return (
       <div className="amount">
         <span className="amount-head">
-          <span className="font-medium">{t(`meter.${meter.meter}`)}</span>
-          <span className="quiet num">{t('usage.uncapped', { used })}</span>
+          <span className="font-medium">{name}</span>
+          <span className="quiet num">{way}</span>
         </span>
       </div>
     );
   }
-  return (
-    <Meter
-      label={t(`meter.${meter.meter}`)}
-      value={meter.used}
-      limit={meter.cap}
-      amount={t('usage.of', { used, cap: amount(meter.meter, meter.cap) })}
-    />
-  );
+  return <Meter label={name} value={meter.used} limit={meter.cap} amount={said} link={onLook ? way : undefined} />;
 }

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { DomainList } from '#features/domains/components/domain-list.tsx';
-import { openSite } from '#features/reports/data.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { Card, Section } from '#ui/section.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
+import { PhoneCard } from '../components/phone-card.tsx';
+import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
 
 /** Where an account's site answers, and where it shall. */
@@ -23,22 +24,13 @@ function AccountApp({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const site = useSite();
   const home = `${account.slug}.${site.base_domain}`;
-  const [isBusy, setBusy] = useState(false);
-  async function open() {
-    setBusy(true);
-    try {
-      location.assign(await openSite(paths.handoff(), account.account_id));
-    } catch (error) {
-      showProblem((error as Error).message);
-      setBusy(false);
-    }
-  }
+  const { open, isBusy } = useOpenSite(account.account_id);
   return (
     <div className="grid max-w-3xl gap-4">
       <Card
         title={t('app.address')}
         actions={
-          <Button iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => void open()}>
+          <Button iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open()}>
             {t('app.open')}
           </Button>
         }
@@ -48,6 +40,7 @@ function AccountApp({ account }: { account: OwnAccount }) {
         </p>
         <p className="help">{t('app.addressText')}</p>
       </Card>
+      <PhoneCard account={account} />
       <FeatureCard account={account} />
       <Section title={t('app.domain')} sentence={t('app.domainText')}>
         <DomainList accountId={account.account_id} home={home} />

@@ -17,6 +17,7 @@ import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 import { UsageGrid } from '../components/usage-grid.tsx';
 import { billingQueries, type OwnAccount, payerPage, type Subscription, setCancellation } from '../data.ts';
+import { isPaidOut, nextAmount } from '../rules.ts';
 import { InvoiceList } from './invoice-list.tsx';
 
 const tones: Record<Subscription['status'], Tone> = {
@@ -44,6 +45,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
   const date = (iso: string) => dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
   const nameOf = (id: string | null) => plans.data.find((plan) => plan.id === id)?.label ?? id ?? '';
   const held = subscription.data;
+  const next = held && nextAmount(held, plans.data);
   const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
   return (
     <div className="grid gap-4">
@@ -75,13 +77,9 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         <PaymentCard accountId={account.account_id} held={held} />
         <Card title={t('next.title')}>
           <p className="text-2xl font-semibold">
-            {held?.period_end && held.status !== 'ended' && !held.cancel_at_period_end
-              ? formatPrice(held.amount, held.currency, locale)
-              : t('next.none')}
+            {held && next !== null ? formatPrice(next, held.currency, locale) : t('next.none')}
           </p>
-          {held?.period_end && held.status !== 'ended' && !held.cancel_at_period_end ? (
-            <p className="muted">{date(held.period_end)}</p>
-          ) : null}
+          {held?.period_end && next !== null ? <p className="muted">{date(held.period_end)}</p> : null}
         </Card>
       </div>
       <Section title={t('usage.title')} sentence={t('usage.sentence')}>
@@ -90,7 +88,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
       <Section title={t('invoices.title')}>
         <InvoiceList accountId={account.account_id} nameOf={nameOf} />
       </Section>
-      {held?.period_end && held.status !== 'ended' ? (
+      {held?.period_end && held.status !== 'ended' && !isPaidOut(held) ? (
         <Leaving accountId={account.account_id} held={held} until={date(held.period_end)} />
       ) : null}
       <PlanDialog accountId={account.account_id} subscription={held} isOpen={isComparing} onOpenChange={setComparing} />
@@ -113,6 +111,7 @@ function PlanSentence({
   const price = `${formatPrice(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
   if (held.status === 'ended') return t('state.ended');
   if (held.next_plan_id) return t('state.next', { plan: nameOf(held.next_plan_id), until });
+  if (isPaidOut(held)) return t('state.paidOut', { count: held.issued_count, until });
   if (held.cancel_at_period_end) return t('state.cancelled', { until });
   if (held.status === 'trialing') return t('state.trial', { price, until });
   return held.period_end ? t('state.renews', { price, until }) : t('state.forGood', { price });

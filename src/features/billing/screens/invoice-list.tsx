@@ -3,30 +3,46 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { formatMoney } from '#base/shared/money.ts';
+import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
-import { billingQueries, INVOICES_A_PAGE, type Invoice } from '../data.ts';
+import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
 
-/** What an account was asked to pay, newest first. */
+/** What an account was asked to pay, the newest first unless sorted. */
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
   const { t } = useTranslation('billing');
+  const { t: u } = useTranslation('ui');
   const wire = useWire();
   const { locale } = useSite();
-  const state = useTableState({ pageSize: INVOICES_A_PAGE });
+  const state = useTableState({
+    pageSize: INVOICES_A_PAGE,
+    sort: { column: 'issued_at', direction: 'descending' },
+    filters: ['status'],
+  });
+  const filters = {
+    search: state.search,
+    statuses: state.filters.status ?? [],
+    sort: state.sort?.column ?? 'issued_at',
+    isDescending: state.sort?.direction === 'descending',
+  };
   const list = useQuery({
-    ...billingQueries.invoices(wire, accountId, state.page),
+    ...billingQueries.invoices(wire, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
+  const whatFor = (row: Invoice) => `${nameOf(row.plan_id)}, ${t(`period.${row.period}`).toLocaleLowerCase(locale)}`;
   const columns: Column<Invoice>[] = [
     {
       id: 'number',
+      sort: true,
       label: t('invoices.number'),
       phone: 'main',
       cell: (row) =>
@@ -43,6 +59,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     },
     {
       id: 'issued_at',
+      sort: true,
       label: t('invoices.date'),
       phone: 'under',
       cell: (row) => <RelativeTime when={row.issued_at} />,
@@ -50,10 +67,11 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     {
       id: 'for',
       label: t('invoices.for'),
-      cell: (row) => `${nameOf(row.plan_id)}, ${t(`period.${row.period}`).toLocaleLowerCase(locale)}`,
+      cell: whatFor,
     },
     {
       id: 'status',
+      sort: true,
       label: t('invoices.status'),
       phone: 'under',
       cell: (row) =>
@@ -65,25 +83,66 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     },
     {
       id: 'amount',
+      sort: true,
       label: t('invoices.amount'),
       isEnd: true,
       phone: 'side',
       cell: (row) => formatMoney(row.amount, row.currency, locale),
     },
   ];
-  return (
-    <DataTable
-      label={t('invoices.title')}
-      columns={columns}
-      rows={list.data?.rows}
-      rowId={(row) => row.id}
-      rowName={(row) => row.number}
-      state={state}
-      total={list.data?.count}
-      isRefreshing={list.isFetching}
-      error={list.isError}
-      onRetry={() => void list.refetch()}
-      empty={<EmptyState title={t('invoices.emptyTitle')}>{t('invoices.emptyText')}</EmptyState>}
+  const empty = state.isFiltered ? (
+    <EmptyState
+      drawing="search"
+      title={t('invoices.noMatch')}
+      actions={<Button onPress={state.clearFilters}>{u('table.clearFilters')}</Button>}
     />
+  ) : (
+    <EmptyState title={t('invoices.emptyTitle')}>{t('invoices.emptyText')}</EmptyState>
+  );
+  const isNothing = list.data?.count === 0 && !state.isFiltered;
+  return (
+    <>
+      {isNothing ? null : (
+        <FilterBar
+          end={
+            <ExportButton
+              name="invoices"
+              read={(page, pageSize) => listInvoices(wire, accountId, { ...filters, page, pageSize })}
+              head={[...columns.slice(0, 4).map(({ label }) => label), t('invoices.amount'), t('wizard.currency')]}
+              cells={(row) => [
+                row.number,
+                row.issued_at,
+                whatFor(row),
+                t(`invoice.${row.status}`),
+                row.amount / wholeUnit(row.currency),
+                row.currency,
+              ]}
+            />
+          }
+        >
+          <TableSearch state={state} label={t('invoices.number')} />
+          <FilterChip
+            label={t('invoices.status')}
+            options={invoiceStatuses.map((id) => ({ id, label: t(`invoice.${id}`) }))}
+            selected={filters.statuses}
+            onChange={(values) => state.setFilter('status', values)}
+          />
+          <ClearFilters state={state} />
+        </FilterBar>
+      )}
+      <DataTable
+        label={t('invoices.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.number}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={empty}
+      />
+    </>
   );
 }

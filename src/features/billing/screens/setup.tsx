@@ -6,12 +6,13 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { ProgressRing } from '#ui/progress.tsx';
 import { Card } from '#ui/section.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
+import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type OwnAccount } from '../data.ts';
 import { type MadeSite, SiteWizard } from './site-wizard.tsx';
 
@@ -34,14 +35,21 @@ function Checklist({ account }: { account: OwnAccount }) {
   const wire = useWire();
   const usage = useQuery(billingQueries.usage(wire, account.account_id));
   const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
-  if (usage.isError || subscription.isError)
-    return <ErrorState onRetry={() => void Promise.all([usage.refetch(), subscription.refetch()])} />;
-  if (!usage.data || subscription.data === undefined) return <SkeletonText lines={6} />;
+  const payment = useQuery(billingQueries.takesPayment(wire, account.account_id));
+  const { open, isBusy } = useOpenSite(account.account_id);
+  const reads = [usage, subscription, payment];
+  if (reads.some(({ isError }) => isError))
+    return <ErrorState onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />;
+  if (!usage.data || subscription.data === undefined || payment.data === undefined) return <SkeletonText lines={6} />;
   const used = (meter: string) => usage.data.find((row) => row.meter === meter)?.used ?? 0;
-  const steps = [
+  // `screen` stands on the site itself, where its owner arrives signed in.
+  const steps: { id: string; action?: string; isDone: boolean; href?: string; screen?: string }[] = [
     { id: 'address', isDone: true, href: paths.app(account.account_id) },
-    { id: 'course', isDone: used('courses') > 0, href: paths.dashboard() },
-    { id: 'members', isDone: used('members') > 1, href: paths.dashboard() },
+    ...(account.features.includes('lms')
+      ? [{ id: 'course', action: 'makeCourse', isDone: used('courses') > 0, screen: paths.newCourse() }]
+      : []),
+    { id: 'members', action: 'invite', isDone: used('members') > 1, screen: paths.invitations() },
+    { id: 'payment', isDone: payment.data, screen: paths.payment() },
     { id: 'plan', isDone: subscription.data?.status === 'active', href: paths.billing(account.account_id) },
     { id: 'addons', isDone: account.addons.length > 0, href: paths.addons(account.account_id) },
     { id: 'domain', isDone: account.domain !== null, href: paths.app(account.account_id) },
@@ -55,7 +63,7 @@ function Checklist({ account }: { account: OwnAccount }) {
         actions={<ProgressRing label={t('setup.list')} percent={(done / steps.length) * 100} size={10} />}
       >
         <ul className="grid gap-3">
-          {steps.map(({ id, isDone, href }) => (
+          {steps.map(({ id, action = id, isDone, href, screen }) => (
             <li key={id} className="flex min-h-8 items-center gap-3">
               {isDone ? (
                 <CircleCheck className="flex-none text-success" aria-hidden="true" />
@@ -66,10 +74,14 @@ function Checklist({ account }: { account: OwnAccount }) {
                 {t(`setup.step.${id}`)}
                 <span className="vh"> {t(isDone ? 'setup.isDone' : 'setup.isOpen')}</span>
               </span>
-              {isDone ? null : (
+              {isDone ? null : href ? (
                 <LinkButton size="sm" href={href}>
-                  {t(`setup.action.${id}`)}
+                  {t(`setup.action.${action}`)}
                 </LinkButton>
+              ) : (
+                <Button size="sm" isDisabled={isBusy} onPress={() => open(screen)}>
+                  {t(`setup.action.${action}`)}
+                </Button>
               )}
             </li>
           ))}

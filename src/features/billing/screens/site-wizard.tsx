@@ -7,7 +7,6 @@ import { useWire } from '#base/browser/wire.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import type { WireError } from '#base/shared/wire.ts';
 import { currencyOptions } from '#features/products/rules.ts';
-import { openSite } from '#features/reports/data.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/choice.tsx';
@@ -17,8 +16,8 @@ import { Card } from '#ui/section.tsx';
 import { ComboBox, Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { themePresets } from '#ui/theme-presets.ts';
-import { showProblem } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
 import { isSlug, slugOf } from '../rules.ts';
 
@@ -161,22 +160,13 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
 function Opened({ site }: { site: MadeSite }) {
   const { t } = useTranslation('billing');
   const { base_domain } = useSite();
-  const [isBusy, setBusy] = useState(false);
-  async function open() {
-    setBusy(true);
-    try {
-      location.assign(await openSite(paths.handoff(), site.id));
-    } catch (error) {
-      showProblem((error as Error).message);
-      setBusy(false);
-    }
-  }
+  const { open, isBusy } = useOpenSite(site.id);
   return (
     <Card>
       <div className="grid gap-4">
         <p dir="ltr" className="text-lg font-semibold">{`${site.slug}.${base_domain}`}</p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => void open()}>
+          <Button variant="primary" iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open()}>
             {t('app.open')}
           </Button>
           <LinkButton href={paths.setup(site.id)}>{t('wizard.next')}</LinkButton>

@@ -10,7 +10,7 @@ import { SkeletonCards } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
-import { claimDomain, domainQueries } from '../data.ts';
+import { claimDomain, domainQueries, EAGER_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 
 const MOST = 5;
@@ -20,11 +20,15 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
   const { t } = useTranslation('domains');
   const wire = useWire();
   const queries = useQueryClient();
-  const list = useQuery(domainQueries.list(wire, accountId));
+  const [eagerUntil, setEagerUntil] = useState(0);
+  const list = useQuery(domainQueries.list(wire, accountId, eagerUntil));
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['domains', accountId] });
+  const refresh = () => {
+    setEagerUntil(Date.now() + EAGER_MS);
+    return queries.invalidateQueries({ queryKey: ['domains', accountId] });
+  };
 
   async function claim() {
     setBusy(true);

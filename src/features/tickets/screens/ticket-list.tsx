@@ -1,27 +1,40 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Download, MessageSquareText, Plus } from 'lucide-react';
+import { MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem } from '#ui/toaster.tsx';
+import { useBulk } from '#ui/use-bulk.ts';
+import { TicketBulk } from '../components/ticket-bulk.tsx';
 import { type Desk, useDesk } from '../components/use-desk.ts';
-import { listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
+import { changeTickets, listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
 import { categories, statuses } from '../schema.ts';
 import { useTicketColumns } from './ticket-columns.tsx';
 
-/** How many rows a file holds at most. */
-const EXPORT_LIMIT = 1000;
+const csvColumns = [
+  'number',
+  'subject',
+  'category',
+  'status',
+  'requester',
+  'email',
+  'assignee',
+  'opened',
+  'last',
+  'firstReply',
+  'waited',
+] as const;
 
 /** Support: what one asked, or for those who answer, what everybody did. */
 export default function TicketListScreen() {
@@ -70,41 +83,16 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   );
   const columns = useTicketColumns(isStaff, staff.data, now);
 
-  async function exportAll() {
+  const readAll = (page: number, pageSize: number) => listTickets(wire, account_id, { ...filters, page, pageSize });
+  const selection = useTableSelection();
+  const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
+  const names = new Map(staff.data?.map((person) => [person.user_id, person.name]));
+
+  async function changeAll(change: Parameters<typeof changeTickets>[3]) {
     try {
-      const { rows } = await listTickets(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
-      const names = new Map(staff.data?.map((person) => [person.user_id, person.name]));
-      downloadCsv(
-        'tickets',
-        [
-          'number',
-          'subject',
-          'category',
-          'status',
-          'requester',
-          'email',
-          'assignee',
-          'opened',
-          'last',
-          'firstReply',
-          'waited',
-        ].map((column) => t(`csv.${column}`)),
-        rows.map((row) => [
-          row.number,
-          row.subject,
-          t(`category.${row.category}`),
-          t(`status.${row.status}`),
-          row.requester_name,
-          row.requester_email,
-          row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
-          row.created_at,
-          row.last_message_at,
-          row.first_replied_at,
-          // The clock of those that wait stands in the row only up to when it last stopped.
-          Math.round(
-            (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
-          ),
-        ]),
+      await bulk.run(
+        (ids) => changeTickets(wire, account_id, ids, change),
+        () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
       );
     } catch (error) {
       showProblem((error as Error).message);
@@ -125,15 +113,31 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
         actions={
           <>
             {isStaff ? (
-              <>
-                <LinkButton icon={MessageSquareText} href={paths.ticketReplies()}>
-                  {t('replies.title')}
-                </LinkButton>
-                <Button icon={Download} onPress={() => void exportAll()}>
-                  {t('list.export')}
-                </Button>
-              </>
+              <LinkButton icon={MessageSquareText} href={paths.ticketReplies()}>
+                {t('replies.title')}
+              </LinkButton>
             ) : null}
+            <ExportButton
+              name="tickets"
+              read={readAll}
+              head={csvColumns.map((column) => t(`csv.${column}`))}
+              cells={(row) => [
+                row.number,
+                row.subject,
+                t(`category.${row.category}`),
+                t(`status.${row.status}`),
+                row.requester_name,
+                row.requester_email,
+                row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
+                row.created_at,
+                row.last_message_at,
+                row.first_replied_at,
+                // The clock of those that wait stands in the row only up to when it last stopped.
+                Math.round(
+                  (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
+                ),
+              ]}
+            />
             {newButton}
           </>
         }
@@ -197,6 +201,14 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
         rowHref={(row) => paths.ticket(row.id)}
         state={state}
         total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <TicketBulk
+            desk={desk}
+            staff={isStaff ? (staff.data ?? []) : undefined}
+            onChange={(change) => void changeAll(change)}
+          />
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { Amount } from '#ui/money.tsx';
+
+const lists = { members: paths.users, courses: paths.instructor, orders: paths.manageOrders };
+
+/** How many an account has of something. What stands behind the number lies in the site, and is seen as its owner sees it. */
+export function Holding({
+  what,
+  value,
+  onEnter,
+}: {
+  what: keyof typeof lists;
+  value: number;
+  onEnter: ((to: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('administration');
+  if (!onEnter) return <Amount value={value} />;
+  return (
+    <button type="button" className="link" onClick={() => onEnter(lists[what]())}>
+      <Amount value={value} /> <span className="vh">{t(`panel.see.${what}`)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+-- Who runs the platform closes sites with a reason, and opens them again.
+create function public.suspend_account(account_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'suspended' then
+    perform private.refuse('conflict', 'This account is suspended already.');
+  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+  end if;
+  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
+   where x.account_id = account_id;
+  perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
+end $$;
+comment on function public.suspend_account is 'Closes a site for everybody until it is opened again; nothing of it is deleted.';
+grant execute on function public.suspend_account(uuid, text) to authenticated;
+
+create function public.reactivate_account(account_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  a public.accounts := private.account_to_change(account_id);
+begin
+  if a.status = 'active' then
+    perform private.refuse('conflict', 'This account is open already.');
+  end if;
+  update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
+  perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
+end $$;
+comment on function public.reactivate_account is 'Opens a suspended site again as it was.';
+grant execute on function public.reactivate_account(uuid) to authenticated;
+
+create function public.suspend_accounts(account_ids uuid[], reason text) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.do_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+$$;
+comment on function public.suspend_accounts is 'Closes up to 200 sites for one reason; says how many, and why the others not.';
+grant execute on function public.suspend_accounts(uuid[], text) to authenticated;
+
+create function public.reactivate_accounts(account_ids uuid[]) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.do_each(account_ids, 'select public.reactivate_account($1)')
+$$;
+comment on function public.reactivate_accounts is 'Opens up to 200 suspended sites again; says how many, and why the others not.';
+grant execute on function public.reactivate_accounts(uuid[]) to authenticated;

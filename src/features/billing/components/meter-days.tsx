@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { dateFormat, numberFormat } from '#base/shared/formats.ts';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { billingQueries } from '../data.ts';
+
+type Props = { accountId: string; meter: string | null; onClose: () => void };
+
+/** What a number of this month is made of: day by day, as it stands in the ledger. */
+export function MeterDays({ accountId, meter, onClose }: Props) {
+  const { t } = useTranslation('billing');
+  return (
+    <SidePanel
+      title={meter ? t('usage.days', { meter: t(`meter.${meter}`) }) : ''}
+      isOpen={meter !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      {meter ? <Days accountId={accountId} meter={meter} /> : null}
+    </SidePanel>
+  );
+}
+
+function Days({ accountId, meter }: { accountId: string; meter: string }) {
+  const { t } = useTranslation('billing');
+  const { locale } = useSite();
+  const wire = useWire();
+  const days = useQuery(billingQueries.meterDays(wire, accountId, meter));
+  if (days.isError) return <ErrorState onRetry={() => void days.refetch()} isRetrying={days.isFetching} />;
+  if (!days.data) return <SkeletonText lines={6} />;
+  if (days.data.length === 0) return <p className="muted">{t('usage.nothing')}</p>;
+  const say = (amount: number) => numberFormat(locale).format(amount);
+  // The ledger's days are those of UTC.
+  const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <table className="tbl" aria-label={t('usage.days', { meter: t(`meter.${meter}`) })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('usage.day')}</th>
+          <th scope="col" className="is-end">
+            {t('usage.counted')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.data.map(({ day, amount }) => (
+          <tr key={day}>
+            <td>{format.format(new Date(day))}</td>
+            <td className="is-end num">{say(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('usage.total')}</th>
+          <td className="is-end num font-medium">{say(days.data.reduce((sum, { amount }) => sum + amount, 0))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleDot, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import type { StaffPerson } from '../data.ts';
+import { type Status, statuses } from '../schema.ts';
+import type { Desk } from './use-desk.ts';
+
+/** What can be done to all tickets that are chosen; `staff` are those they may be given to, for those who answer. */
+export function TicketBulk({
+  desk,
+  staff,
+  onChange,
+}: {
+  desk: Desk;
+  staff: StaffPerson[] | undefined;
+  onChange: (change: { status: Status } | { assignee_id: string | null }) => void;
+}) {
+  const { t } = useTranslation('tickets');
+  // Whoever asks may resolve or reopen, and no more.
+  const states = staff ? statuses : statuses.filter((id) => id !== 'awaited');
+  return (
+    <>
+      {staff ? (
+        <MenuButton
+          label={t('list.assignee')}
+          placement="bottom end"
+          trigger={
+            <Button size="sm" icon={UserRound}>
+              {t('list.assignee')}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'people',
+              items: [
+                ...staff.map((person) => ({
+                  id: person.user_id,
+                  label: person.user_id === desk.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
+                  onAction: () => onChange({ assignee_id: person.user_id }),
+                })),
+                { id: 'nobody', label: t('assigned.nobody'), onAction: () => onChange({ assignee_id: null }) },
+              ],
+            },
+          ]}
+        />
+      ) : null}
+      <MenuButton
+        label={t('list.status')}
+        placement="bottom end"
+        trigger={
+          <Button size="sm" icon={CircleDot}>
+            {t('list.status')}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'states',
+            items: states.map((id) => ({ id, label: t(`status.${id}`), onAction: () => onChange({ status: id }) })),
+          },
+        ]}
+      />
+    </>
+  );
+}
