@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, listOfOne, type Wire } from '#base/shared/wire.ts';
 import type { Consent, Contact, ContactState } from './schema.ts';
 
 const COLUMNS = 'id, email, name, tags, state, created_at';
@@ -27,7 +27,7 @@ export async function listContacts(
     query = query.or(`email.ilike."${like}",name.ilike."${like}"`);
   }
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
-  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf } from './schema.ts';
@@ -45,18 +46,43 @@ export async function formChoices(wire: Wire, account_id: string, isNewsletter: 
 
 export type FormRow = Form & { submissions: number; latest_at: string | null };
 
-/** Every form of an account with how often it was sent. */
-export async function listForms(wire: Wire, account_id: string): Promise<FormRow[]> {
-  const [forms, counts] = await Promise.all([
-    wire.from('forms').select(ALL).eq('account_id', account_id).order('created_at', { ascending: false }).limit(500),
-    wire.rpc('form_counts', { account_id }),
-  ]);
-  const counted = new Map(dataOf(counts).map((row) => [row.form_id, row]));
-  return dataOf(forms).map((row) => ({
-    ...(read(row) as Form),
-    submissions: Number(counted.get(row.id)?.submissions ?? 0),
-    latest_at: (counted.get(row.id)?.latest_at ?? null) as string | null,
-  }));
+export type FormFilters = {
+  search: string;
+  status: Form['status'] | undefined;
+  sort: string | undefined;
+  isDescending: boolean;
+  page: number;
+  pageSize: number;
+};
+
+const sortable = ['name', 'status', 'submissions', 'latest_at'] as const;
+
+/** One page of the forms of an account with how often each was sent, the newest first where nothing else was asked. */
+export async function listForms(
+  wire: Wire,
+  account_id: string,
+  filters: FormFilters,
+): Promise<{ rows: FormRow[]; total: number }> {
+  let query = wire
+    .from('listed_forms')
+    .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
+    .eq('account_id', account_id);
+  if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.status) query = query.eq('status', filters.status);
+  const column = sortable.find((name) => name === filters.sort);
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query
+    .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending, nullsFirst: false })
+    .order('id')
+    .range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer).map((row) => read(row) as unknown as FormRow), total: answer.count ?? 0 };
+}
+
+/** How often all forms of an account were sent, together. */
+export async function countSubmissions(wire: Wire, account_id: string): Promise<number> {
+  return dataOf(await wire.rpc('form_counts', { account_id })).reduce((sum, row) => sum + Number(row.submissions), 0);
 }
 
 /** A form with its rules, for those who manage it; null where there is none. */
@@ -96,6 +122,9 @@ export async function removeForm(wire: Wire, account_id: string, id: string): Pr
   dataOf(await wire.from('forms').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
+export const removeForms = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'remove_forms', ids);
+
 export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
 
 /** One page of what was sent by a form; the search reads every answer. */
@@ -132,8 +161,13 @@ export async function removeSubmissions(wire: Wire, account_id: string, ids: rea
 }
 
 export const formQueries = {
-  list: (wire: Wire, account_id: string) =>
-    queryOptions({ queryKey: ['forms', account_id], queryFn: () => listForms(wire, account_id) }),
+  list: (wire: Wire, account_id: string, filters: FormFilters) =>
+    queryOptions({
+      queryKey: ['forms', account_id, 'list', filters],
+      queryFn: () => listForms(wire, account_id, filters),
+    }),
+  sent: (wire: Wire, account_id: string) =>
+    queryOptions({ queryKey: ['forms', account_id, 'sent'], queryFn: () => countSubmissions(wire, account_id) }),
   one: (wire: Wire, account_id: string, id: string) =>
     queryOptions({ queryKey: ['forms', account_id, id], queryFn: () => readForm(wire, account_id, id) }),
   answers: (wire: Wire, account_id: string, id: string, filters: AnswerFilters) =>

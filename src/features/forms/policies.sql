@@ -126,3 +126,19 @@ begin
 end $$;
 comment on function private.forget_sender is 'What somebody sent by a form, its files included, is forgotten with them.';
 create trigger erasures_forget_sender after insert on private.erasures for each row execute function private.forget_sender();
+
+create function public.remove_forms(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'delete from public.forms where id = $1')
+$$;
+comment on function public.remove_forms is 'Removes the chosen forms with what was sent by them, under the caller''s own policies.';
+grant execute on function public.remove_forms(uuid[]) to authenticated;
+
+create view public.listed_forms with (security_invoker = true) as
+  select f.account_id, f.id, f.name, f.status, f.fields, f.submit_label, f.small_print, f.thank_you, f.redirect, f.subscribes, f.asks_once,
+      f.created_at, f.updated_at, sent.submissions, sent.latest_at
+    from public.forms f
+    cross join lateral (select count(*)::int as submissions, max(s.created_at) as latest_at
+      from public.form_submissions s where (s.account_id, s.form_id) = (f.account_id, f.id)) sent;
+comment on view public.listed_forms is 'Every form with how often it was sent, and when last; counted under the caller''s own policies.';
+grant select on public.listed_forms to authenticated;

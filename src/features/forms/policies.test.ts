@@ -28,6 +28,21 @@ const submit = `select private.submit_form({demo}, {letter}, '[{"id": "email", "
 matrix(
   () => world,
   [
+    [
+      'sees the list of forms',
+      'select submissions from public.listed_forms where account_id = {demo}',
+      { owner: 3, visitor: '42501', others: 2 },
+    ],
+    [
+      'sees in it how often they were sent',
+      'select submissions from public.listed_forms where account_id = {demo} and submissions > 0',
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'removes several at once',
+      `select n from (select public.remove_forms(array[{letter}, {visit}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
+      { owner: 1, visitor: '42501', others: 0 },
+    ],
     ['sees the forms of demo', 'select * from public.forms where account_id = {demo}', { owner: 3, others: 2 }],
     [
       'sees what becomes of what they bring',

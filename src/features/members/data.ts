@@ -9,6 +9,23 @@ export async function joinAccount(wire: Wire, accountId: string): Promise<boolea
   return true;
 }
 
+/** Whether the site has blocked the signed-in person. */
+export async function isBlocked(wire: Wire, accountId: string): Promise<boolean> {
+  return dataOf(await wire.rpc('is_blocked', { account_id: accountId })) as boolean;
+}
+
+/** Who owns the account: they alone make another owner, and keep their own role. */
+export function accountOwner(wire: Wire, accountId: string) {
+  return queryOptions({
+    queryKey: ['accounts', accountId, 'owner'],
+    queryFn: async () =>
+      dataOf(await wire.from('accounts').select('owner_id, allows_log_in_as').eq('account_id', accountId).single()) as {
+        owner_id: string | null;
+        allows_log_in_as: boolean;
+      },
+  });
+}
+
 /**
  * A person's picture where their card names none (contract: a reader tries the user id, then the member id, then the
  * default). Asked by listing, so that a picture that isn't there is no failed request; kept in session storage under

@@ -171,6 +171,14 @@ end $$;
 comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on.';
 grant execute on function public.join_account(uuid) to authenticated;
 
+create function public.is_blocked(account_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.members m
+    where m.account_id = is_blocked.account_id and m.account_id = private.session_account() and m.user_id = auth.uid() and m.blocked_at is not null)
+$$;
+comment on function public.is_blocked is 'Whether the account whose site the caller signed in on has shut them out; they see nothing else of it that would say so.';
+grant execute on function public.is_blocked(uuid) to authenticated;
+
 create function private.may_rule(account uuid, role uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.accounts_where('manage_options') a where a = account)
@@ -282,6 +290,18 @@ create trigger members_tell_new after insert or delete on public.members
   for each row execute function private.tell_change('member_cards');
 create trigger members_tell after update of name, slug, avatar, bio, is_public, role_id, blocked_at on public.members
   for each row execute function private.tell_change('member_cards');
+
+create function private.ring_standing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', old.user_id)),
+    'notification', 'onlineUsers:' || old.account_id, true);
+  return null;
+end $$;
+comment on function private.ring_standing is 'Tells somebody''s open screens that what they may do here has changed: they look it up anew.';
+create trigger members_ring_standing after update of role_id, blocked_at on public.members for each row
+  when ((new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at)) execute function private.ring_standing();
+create trigger members_ring_gone after delete on public.members for each row execute function private.ring_standing();
 
 -- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
 create policy "Members see their own account" on public.accounts for select to authenticated

@@ -38,6 +38,11 @@ describe('members', () => {
     () => world,
     [
       [
+        'is told that they are blocked',
+        'select where public.is_blocked({demo})',
+        { blocked: 1, visitor: '42501', others: 0 },
+      ],
+      [
         'reads their own row',
         'select email from public.members where account_id = {demo} and user_id = auth.uid()',
         { ...membersOfDemo(1), visitor: '42501', others: 0 },

@@ -38,17 +38,6 @@ export function weaknessKeys(reasons: readonly string[]): string[] {
   return keys.length > 0 ? [...new Set(keys)] : ['other'];
 }
 
-/** One field of a CSV file: quoted where needed, and never read as a formula by a spreadsheet. */
-function csvField(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A CSV file as spreadsheets read it: a mark of UTF-8, a head, CRLF. */
-export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
-}
-
 /** A telephone number as the world dials it (E.164), however it was written; null where it is none. */
 export function phoneOf(text: string): string | null {
   const digits = text

@@ -79,6 +79,8 @@ create policy "People read their own notifications" on public.account_notificati
 create policy "People mark their own notifications" on public.account_notifications for update to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
   with check (user_id = (select auth.uid()));
+create policy "Who has signed in as somebody marks nothing of theirs" on public.account_notifications as restrictive
+  for update to authenticated using ((select private.actor()) is null);
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
 

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inBatches, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { OrderAction } from './rules.ts';
-import type { Order } from './schema.ts';
+import type { Order, OrderStatus } from './schema.ts';
 
 const COLUMNS =
   `account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
@@ -10,7 +11,7 @@ const COLUMNS =
 
 export type OrderFilters = {
   search?: string;
-  statuses?: readonly string[];
+  statuses?: readonly OrderStatus[];
   sort?: string;
   isDescending?: boolean;
   page: number;
@@ -24,14 +25,22 @@ export async function listOrders(
   account_id: string,
   filters: OrderFilters,
 ): Promise<{ rows: Order[]; count: number }> {
-  let query = wire.from('orders').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.user_id) query = query.eq('user_id', filters.user_id);
-  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   const search = filters.search?.trim().replace(/^#/, '') ?? '';
-  if (/^\d{1,9}$/.test(search)) query = query.eq('number', Number(search));
+  const isNumber = /^\d{1,9}$/.test(search);
+  const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`;
+  // Whose orders they are is known to the buyer: they look for what they bought.
+  const isForTitle = filters.user_id !== undefined && search !== '' && !isNumber;
+  let query = wire
+    .from('orders')
+    .select(isForTitle ? `${COLUMNS}, found:order_items!inner(title)` : COLUMNS, { count: 'exact' })
+    .eq('account_id', account_id);
+  if (filters.user_id !== undefined) query = query.eq('user_id', filters.user_id);
+  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
+  if (isNumber) query = query.eq('number', Number(search));
+  else if (isForTitle) query = query.ilike('found.title', pattern);
   else if (search) {
-    const pattern = `"%${search.replace(/[%_\\]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
-    query = query.or(`customer_name.ilike.${pattern},email.ilike.${pattern}`);
+    const quoted = `"${pattern.replace(/["\\]/g, '\\$&')}"`;
+    query = query.or(`customer_name.ilike.${quoted},email.ilike.${quoted}`);
   }
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
@@ -62,6 +71,17 @@ const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'ca
 /** Moves an order on; what follows from it (access, mail, notification) happens with it. */
 export async function changeOrder(wire: Wire, order_id: string, action: OrderAction): Promise<void> {
   dataOf(await (wire as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
+}
+
+const MANY_CALLS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as const;
+export type ManyAction = keyof typeof MANY_CALLS;
+
+/** Moves many orders on, as each alone would be. */
+export function changeOrders(wire: Wire, ids: readonly string[], action: ManyAction): Promise<Outcome> {
+  return inBatches(
+    ids,
+    async (order_ids) => dataOf(await wire.rpc(MANY_CALLS[action], { order_ids })) as unknown as Outcome,
+  );
 }
 
 type LooseRpc = (

@@ -9,6 +9,8 @@ import {
   copyQuestion,
   coursesToFillQuery,
   editableQuizQuery,
+  listBank,
+  listQuizzes,
   memberNamesQuery,
   questionBankQuery,
   quizOfLessonQuery,
@@ -126,6 +128,29 @@ describe('an instructor over the wire', () => {
           lessons: { title: 'Ten questions about exposure', courses: { title: 'Light and exposure' } },
         },
       ],
+    });
+    const names = async (sort: string, isDescending: boolean, pageSize = 25, page = 1) => {
+      const { rows } = await listQuizzes(wire, world.demo, {
+        page,
+        pageSize,
+        sort,
+        isDescending,
+        search: '',
+        author: null,
+      });
+      return rows.map((row) => row.lessons.title);
+    };
+    const byName = await names('name', false);
+    expect(byName).toEqual([...byName].sort());
+    expect(await names('name', true)).toEqual([...byName].reverse());
+    expect(await names('name', false, 1, 2)).toEqual([byName[1]]);
+    expect(await names('name', false, 25, 9)).toEqual([]);
+    const bank = await listBank(wire, world.demo, { page: 1, search: '', sort: 'points', isDescending: true });
+    const points = bank.rows.map((row) => row.points);
+    expect(points).toEqual([...points].sort((a, b) => b - a));
+    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '', author: null, state: 'empty' }))).toEqual({
+      rows: [],
+      total: 0,
     });
     expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_', author: null }))).toEqual({
       rows: [],

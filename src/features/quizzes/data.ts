@@ -245,36 +245,64 @@ export type ListedQuiz = {
 };
 
 export const LISTED_A_PAGE = 25;
-const rangeOf = (page: number) => [(page - 1) * LISTED_A_PAGE, page * LISTED_A_PAGE - 1] as const;
-/** Letters that mean something in a pattern are searched as themselves. */
+const rangeOf = (page: number, size = LISTED_A_PAGE) => [(page - 1) * size, page * size - 1] as const;
+/** How a list is cut and ordered; without a word the newest change stands first. */
+export type Shown = { page: number; pageSize?: number; sort?: string | undefined; isDescending?: boolean };
+function orderOf(sortable: Record<string, string>, { sort, isDescending }: Shown, usual: string) {
+  const column = sortable[sort ?? ''];
+  return [column ?? usual, { ascending: column !== undefined && !isDescending }] as const;
+}
+const sortableQuizzes = {
+  name: 'lessons(title)',
+  questions: 'question_count',
+  points: 'points',
+  mark: 'pass_mark',
+  changed: 'updated_at',
+};
+const sortableQuestions = { prompt: 'prompt', kind: 'kind', points: 'points' };
 const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The quizzes the caller may change, most recently changed first. */
-export const quizzesQuery = (
+export type QuizFilters = Shown & {
+  search: string;
+  author: string | null;
+  course?: string | undefined;
+  state?: QuizState | undefined;
+};
+export const quizStates = ['shown', 'hidden', 'empty'] as const;
+export type QuizState = (typeof quizStates)[number];
+
+/** One page of the quizzes the caller may change, most recently changed first where nothing else was asked. */
+export async function listQuizzes(
   wire: Wire,
   accountId: string,
-  filter: { page: number; search: string; author: string | null; course?: string | undefined },
-) =>
+  filter: QuizFilters,
+): Promise<{ rows: ListedQuiz[]; total: number }> {
+  let query = wire
+    .from('quizzes')
+    .select(
+      'id, pass_mark, question_count, points, time_limit_seconds, attempts_allowed, updated_at, lessons!inner(title, is_published, courses!inner(title, slug))',
+      { count: 'exact' },
+    )
+    .eq('account_id', accountId);
+  // Whoever learns from a course sees its quizzes too: these are the ones to write.
+  if (filter.author) query = query.eq('lessons.courses.author_id', filter.author);
+  if (filter.course) query = query.eq('course_id', filter.course);
+  if (filter.state === 'empty') query = query.eq('question_count', 0);
+  else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
+  if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
+  const answer = await query
+    .order(...orderOf(sortableQuizzes, filter, 'updated_at'))
+    .order('id')
+    .range(...rangeOf(filter.page, filter.pageSize));
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
+}
+
+export const quizzesQuery = (wire: Wire, accountId: string, filter: QuizFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'list', filter],
-    queryFn: async (): Promise<{ rows: ListedQuiz[]; total: number }> => {
-      let query = wire
-        .from('quizzes')
-        .select(
-          'id, pass_mark, question_count, points, time_limit_seconds, attempts_allowed, updated_at, lessons!inner(title, is_published, courses!inner(title, slug))',
-          { count: 'exact' },
-        )
-        .eq('account_id', accountId);
-      // Whoever learns from a course sees its quizzes too: these are the ones to write.
-      if (filter.author) query = query.eq('lessons.courses.author_id', filter.author);
-      if (filter.course) query = query.eq('course_id', filter.course);
-      if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
-      const answer = await query
-        .order('updated_at', { ascending: false })
-        .order('id')
-        .range(...rangeOf(filter.page));
-      return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
-    },
+    queryFn: () => listQuizzes(wire, accountId, filter),
   });
 
 export type BankQuestion = QuestionRow & {
@@ -282,29 +310,38 @@ export type BankQuestion = QuestionRow & {
   quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
 };
 
-/** Every question of the courses the caller may change, newest first. */
-export const questionBankQuery = (
+export type BankFilters = Shown & { search: string; kind?: QuestionKind | undefined };
+
+/** One page of the questions of the courses the caller may change, newest first where nothing else was asked. */
+export async function listBank(
   wire: Wire,
   accountId: string,
-  filter: { page: number; search: string; kind?: QuestionKind | undefined },
-) =>
+  filter: BankFilters,
+): Promise<{ rows: BankQuestion[]; total: number }> {
+  let query = wire
+    .from('questions')
+    .select(
+      'id, kind, prompt, figure, points, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
+      {
+        count: 'exact',
+      },
+    )
+    .eq('account_id', accountId);
+  if (filter.kind) query = query.eq('kind', filter.kind);
+  if (filter.search) query = query.ilike('prompt', contains(filter.search));
+  const answer = await query
+    .order(...orderOf(sortableQuestions, filter, 'id'))
+    .order('id', { ascending: false })
+    .range(...rangeOf(filter.page, filter.pageSize));
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
+}
+
+export const questionBankQuery = (wire: Wire, accountId: string, filter: BankFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'bank', filter],
-    queryFn: async (): Promise<{ rows: BankQuestion[]; total: number }> => {
-      let query = wire
-        .from('questions')
-        .select(
-          'id, kind, prompt, figure, points, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
-          {
-            count: 'exact',
-          },
-        )
-        .eq('account_id', accountId);
-      if (filter.kind) query = query.eq('kind', filter.kind);
-      if (filter.search) query = query.ilike('prompt', contains(filter.search));
-      const answer = await query.order('id', { ascending: false }).range(...rangeOf(filter.page));
-      return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
-    },
+    queryFn: () => listBank(wire, accountId, filter),
   });
 
 /** A question of the bank as a new one of another quiz, right answer and explanation included. */

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice, wholeUnit } from '#base/shared/money.ts';
-import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
 import { productQueries } from '#features/products/data.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { downloadCsv } from '#ui/download-csv.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
@@ -24,8 +25,8 @@ import { couponState } from '../rules.ts';
 import type { Coupon } from '../schema.ts';
 import { CouponForm } from './coupon-form.tsx';
 
-/** How many rows a file holds at most. */
-const EXPORT_LIMIT = 1000;
+/** How many rows one act upon all that match changes at most. */
+const CHOSEN_LIMIT = 1000;
 
 export default function CouponList() {
   const { t } = useTranslation('coupons');
@@ -79,7 +80,7 @@ export default function CouponList() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['coupons', account_id] });
 
   async function remove() {
-    const all = () => listCoupons(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
+    const all = () => listCoupons(wire, account_id, { ...filters, page: 1, pageSize: CHOSEN_LIMIT });
     const chosen = selection.isAll ? (await all()).rows.map(({ id }) => id) : [...selection.ids];
     await removeCoupons(wire, account_id, chosen);
     selection.clear();
@@ -87,7 +88,9 @@ export default function CouponList() {
     showToast(t('list.removed', { count: chosen.length }));
   }
   async function exportAll() {
-    const { rows } = await listCoupons(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
+    const rows = await rowsOfAllPages((page, pageSize) =>
+      listCoupons(wire, account_id, { ...filters, page, pageSize }),
+    );
     downloadCsv(
       'coupons',
       columns.map(({ label }) => label),

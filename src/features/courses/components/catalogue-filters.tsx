@@ -90,7 +90,8 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <div className="field">
+    // Of one width, whichever of its options have arrived.
+    <div className="field w-40">
       <label className="field-label" htmlFor={`courses-${name}`}>
         {label}
       </label>

@@ -33,7 +33,13 @@ export function CourseTile({
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
         <span>
-          {[instructor, t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)]
+          {instructor ? (
+            <>
+              <bdi>{instructor}</bdi>
+              {' · '}
+            </>
+          ) : null}
+          {[t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -17,7 +17,9 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
     <article className="card relative grid content-start overflow-hidden focus-within:ring-2">
       <CoursePicture picture={course.featured_image} className="aspect-video rounded-none" />
       <div className="grid gap-3 p-4">
-        <h3 className="font-semibold">{course.title}</h3>
+        <h3 className="font-semibold" dir="auto">
+          {course.title}
+        </h3>
         <ProgressBar
           label={t('mine.progressIn', { title: course.title })}
           percent={mine.percent}

@@ -3,12 +3,12 @@ import { Archive, Download, Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { saveCsv } from '#features/members/components/save-csv.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
+import { downloadCsv } from '#ui/download-csv.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
@@ -61,7 +61,8 @@ export default function CourseList() {
   async function exportAll() {
     try {
       const { rows } = await all();
-      saveCsv(
+      downloadCsv(
+        'courses',
         [
           t('editor.field.title'),
           t('editor.field.slug'),
@@ -80,7 +81,6 @@ export default function CourseList() {
           t(`status.${row.status}`),
           row.updated_at,
         ]),
-        'courses.csv',
       );
     } catch (error) {
       showProblem((error as Error).message);

@@ -164,7 +164,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
               <p className="text-xs text-ink-3">
-                {section?.title} · {t('player.number', { number, total: lessons.length })}
+                <bdi>{section?.title}</bdi> · {t('player.number', { number, total: lessons.length })}
               </p>
               <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
                 {lesson.title}

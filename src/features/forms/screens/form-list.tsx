@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Inbox, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,18 +8,24 @@ import { useWire } from '#base/browser/wire.ts';
 import { MarketingTabs } from '#features/contacts/components/marketing-tabs.tsx';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { addForm, type FormRow, formQueries, removeForm } from '../data.ts';
+import { useBulkAct } from '#ui/use-bulk.ts';
+import { addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
 import { writtenOf } from '../rules.ts';
 import { formField } from '../schema.ts';
+
+const statuses = ['open', 'closed'] as const;
 
 /** Every form of the site. */
 export default function FormList() {
@@ -28,11 +34,24 @@ export default function FormList() {
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const state = useTableState({ pageSize: 500 });
-  const list = useQuery(formQueries.list(wire, account_id));
+  const state = useTableState({ filters: ['status'] });
+  const selection = useTableSelection();
+  const status = statuses.find((one) => one === state.filters.status?.[0]);
+  const filters = {
+    search: state.search,
+    status,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
+  const list = useQuery({
+    ...formQueries.list(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
+    placeholderData: keepPreviousData,
+  });
   const [removed, setRemoved] = useState<FormRow | null>(null);
   const [isAdding, setAdding] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['forms', account_id] });
+  const readPage = (page: number, pageSize: number) => listForms(wire, account_id, { ...filters, page, pageSize });
+  const act = useBulkAct(selection, readPage, refresh);
 
   async function add() {
     setAdding(true);
@@ -62,19 +81,28 @@ export default function FormList() {
   }
 
   const columns: Column<FormRow>[] = [
-    { id: 'name', label: t('list.name'), phone: 'main', cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.name}</bdi> },
     {
       id: 'status',
       label: t('list.status'),
+      sort: true,
       phone: 'side',
       cell: (row) =>
         row.status === 'open' ? <StatusDot>{t('list.open')}</StatusDot> : <Badge>{t('list.closed')}</Badge>,
     },
     { id: 'fields', label: t('list.fields'), isEnd: true, phone: 'hide', cell: (row) => row.fields.length },
-    { id: 'answers', label: t('list.answers'), isEnd: true, phone: 'under', cell: (row) => row.submissions },
     {
-      id: 'latest',
+      id: 'submissions',
+      label: t('list.answers'),
+      sort: true,
+      isEnd: true,
+      phone: 'under',
+      cell: (row) => row.submissions,
+    },
+    {
+      id: 'latest_at',
       label: t('list.latest'),
+      sort: true,
       isEnd: true,
       phone: 'hide',
       cell: (row) => (row.latest_at ? <RelativeTime when={row.latest_at} /> : t('list.never')),
@@ -87,16 +115,52 @@ export default function FormList() {
   );
   return (
     <main id="content" className="page">
-      <PageHeader title={t('list.title')} count={list.data?.length} sentence={t('list.sentence')} actions={newButton} />
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.total}
+        sentence={t('list.sentence')}
+        actions={
+          <>
+            <ExportButton
+              name="forms"
+              read={readPage}
+              head={columns.map(({ label }) => label)}
+              cells={(row) => [row.name, t(`list.${row.status}`), row.fields.length, row.submissions, row.latest_at]}
+            />
+            {newButton}
+          </>
+        }
+      />
       <MarketingTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.status')}
+          isSingle
+          options={statuses.map((id) => ({ id, label: t(`list.${id}`) }))}
+          selected={status ? [status] : []}
+          onChange={(ids) => state.setFilter('status', ids)}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
       <DataTable
         label={t('list.title')}
         columns={columns}
-        rows={list.data}
+        rows={list.data?.rows}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         state={state}
-        total={list.data?.length}
+        total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <BulkRemoval
+            selection={selection}
+            total={list.data?.total}
+            onConfirm={() => act((ids) => removeForms(wire, ids), 'removed')}
+          >
+            {t('list.removeManyText')}
+          </BulkRemoval>
+        }
         rowHref={(row) => paths.editForm(row.id)}
         rowActions={(row) => ({
           quick: [
@@ -131,9 +195,17 @@ export default function FormList() {
         error={list.isError}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-            {t('list.emptyText')}
-          </EmptyState>
+          state.isFiltered ? (
+            <EmptyState
+              title={t('list.noMatch')}
+              drawing="search"
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState title={t('list.emptyTitle')} actions={newButton}>
+              {t('list.emptyText')}
+            </EmptyState>
+          )
         }
       />
       <ConfirmDialog

@@ -15,9 +15,8 @@ export default function Marketing() {
   const { t } = useTranslation('forms');
   const wire = useWire();
   const { account_id } = useAccount();
-  const forms = useQuery(formQueries.list(wire, account_id));
+  const answers = useQuery(formQueries.sent(wire, account_id)).data;
   const subscribers = useQuery(contactQueries.subscribers(wire, account_id));
-  const answers = forms.data?.reduce((sum, form) => sum + form.submissions, 0);
   const parts = [
     {
       id: 'forms',

@@ -165,3 +165,15 @@ begin
 end $$;
 comment on function public.allow_log_in_as is 'The owner lets those whose role allows it sign in as members, or forbids it to all.';
 grant execute on function public.allow_log_in_as(uuid, boolean) to authenticated;
+
+create function private.note_acting() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.session_account();
+begin
+  if private.actor() is null then return; end if;
+  perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
+    jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
+end $$;
+comment on function private.note_acting is 'Notes a change that somebody makes signed in as another, with both, in its own transaction: one that fails is no act.';
+grant execute on function private.note_acting() to authenticated;

@@ -151,6 +151,11 @@ describe('a session that is somebody else’s doing', () => {
       'forbidden',
     ],
     [
+      'marks nothing as read that waits for them',
+      'update public.account_notifications set read = true where account_id = $1 and user_id = auth.uid() returning 1',
+      0,
+    ],
+    [
       'does not open the door for themselves',
       'update public.members set allows_log_in_as = false where account_id = $1 and user_id = auth.uid()',
       'acting',

@@ -127,6 +127,30 @@ describe('signing in as somebody', () => {
     ]);
   });
 
+  test('what is changed in their name stands in the log with both, what is read or fails does not', async () => {
+    const jar = kept(await begin('owner'));
+    const session = sessionOf(jar);
+    const { sub, act } = claimsOf(session.access_token) as { sub: string; act: { sub: string } };
+    const ask = (path: string, options: { method: string; body?: unknown }) =>
+      app.call(path, {
+        ...options,
+        headers: { apikey: app.stoa.keys.anon_key, authorization: `Bearer ${session.access_token}` },
+      });
+    const acts = () =>
+      world.sql.query<{ actor_id: string; as_user_id: string; details: object }>(
+        `select actor_id, as_user_id, details from public.audit_entries where act = 'member.acted' order by id`,
+      );
+    const before = (await acts()).length;
+    const name = `?user_id=eq.${sub}&account_id=eq.${world.demo}`;
+    expect((await ask(`/rest/v1/members${name}`, { method: 'PATCH', body: { bio: 'Sees further' } })).status).toBe(204);
+    await ask(`/rest/v1/members${name}`, { method: 'PATCH', body: { account_id: world.atelier } });
+    await ask('/rest/v1/members?select=id', { method: 'GET' });
+    await ask('/rest/v1/rpc/is_blocked', { method: 'POST', body: { account_id: world.demo } });
+    expect((await acts()).slice(before)).toEqual([
+      { actor_id: act.sub, as_user_id: sub, details: { method: 'PATCH', path: '/members' } },
+    ]);
+  });
+
   test('after its end a session is not renewed', async () => {
     const session = sessionOf(kept(await begin('owner')));
     const { session_id } = claimsOf(session.access_token);

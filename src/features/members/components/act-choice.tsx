@@ -2,24 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OwnMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { dataOf } from '#base/shared/wire.ts';
 import { Switch } from '#ui/choice.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { changeMembers } from '../data.ts';
+import { accountOwner, changeMembers } from '../data.ts';
 
 /** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */
 export function ActChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
-  const accountKey = ['accounts', member.account_id, 'acting'];
-  const account = useQuery({
-    queryKey: accountKey,
-    queryFn: async () =>
-      dataOf(
-        await wire.from('accounts').select('owner_id, allows_log_in_as').eq('account_id', member.account_id).single(),
-      ) as { owner_id: string | null; allows_log_in_as: boolean },
-  });
+  const owner = accountOwner(wire, member.account_id);
+  const account = useQuery(owner);
   const isOwner = account.data?.owner_id === member.user_id;
 
   async function work(change: () => Promise<unknown>) {
@@ -31,7 +24,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['members', member.account_id] }),
-      queries.invalidateQueries({ queryKey: accountKey }),
+      queries.invalidateQueries({ queryKey: owner.queryKey }),
     ]);
   }
   if (isOwner) {

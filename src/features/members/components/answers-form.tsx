@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMembership } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { Form } from '#ui/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
@@ -37,6 +38,7 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
+  const { member: own } = useMembership();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const whole = Object.fromEntries(fields.map(({ id }) => [id, saved[id] ?? '']));
@@ -56,7 +58,7 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
     try {
       await saveAnswers(wire, member.account_id, member.id, draft.values);
       draft.accept();
-      showToast(t('fields.saved'));
+      showToast(t(own?.id === member.id ? 'fields.saved' : 'profile.actSaved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id, 'answers'] });
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { joinAccount } from '../data.ts';
+import { isBlocked, joinAccount } from '../data.ts';
 import { DoorButton, DoorNote } from './door-form.tsx';
 
-/** Someone the platform knows stands at an account they don't belong to: they may join, or leave. */
+/** Someone the platform knows stands at an account they don't belong to: they may join, unless they are blocked, or leave. */
 export function JoinPanel({
   site,
   email,
+  frame,
   onJoined,
   onLeave,
 }: {
   site: string;
   email: string;
+  /** What stands around it, with its heading. */
+  frame: (title: string, content: ReactNode) => ReactNode;
   onJoined: () => void;
   onLeave: () => Promise<void>;
 }) {
@@ -21,29 +24,44 @@ export function JoinPanel({
   const wire = useWire();
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
+  const [isOut, setOut] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let isHere = true;
+    // Where that can't be found out joining says it.
+    void isBlocked(wire, account.account_id)
+      .catch(() => false)
+      .then((is) => isHere && setOut(is));
+    return () => {
+      isHere = false;
+    };
+  }, [wire, account.account_id]);
 
   async function join() {
     setBusy(true);
     setProblem(undefined);
     try {
       if (await joinAccount(wire, account.account_id)) return onJoined();
-      setProblem(t('join.blocked', { site }));
+      setOut(true);
     } catch {
       setProblem(t('problem.unknown'));
     }
     setBusy(false);
   }
-  return (
+  if (isOut === undefined) return null;
+  return frame(
+    t(isOut ? 'join.blockedTitle' : 'join.title', { site }),
     <div className="grid gap-4">
-      <p>{t('join.text', { site, email })}</p>
+      <p>{t(isOut ? 'join.blocked' : 'join.text', { site, email })}</p>
       {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
-      <DoorButton variant="primary" isBusy={isBusy} onClick={join}>
-        {t('join.action', { site })}
-      </DoorButton>
+      {isOut ? null : (
+        <DoorButton variant="primary" isBusy={isBusy} onClick={join}>
+          {t('join.action', { site })}
+        </DoorButton>
+      )}
       <DoorButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
       </DoorButton>
-    </div>
+    </div>,
   );
 }

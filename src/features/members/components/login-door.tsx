@@ -81,11 +81,19 @@ export function LoginDoor({ site }: LoginDoorProps) {
   }
   if (step === 'join') {
     return (
-      <DoorCard site={site} title={t('join.title', { site })}>
-        <Suspense>
-          <JoinPanel site={site} email={who?.email ?? ''} onJoined={arrive} onLeave={leave} />
-        </Suspense>
-      </DoorCard>
+      <Suspense>
+        <JoinPanel
+          site={site}
+          email={who?.email ?? ''}
+          frame={(title, content) => (
+            <DoorCard site={site} title={title}>
+              {content}
+            </DoorCard>
+          )}
+          onJoined={arrive}
+          onLeave={leave}
+        />
+      </Suspense>
     );
   }
   return (

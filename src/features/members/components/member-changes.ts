@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { downloadCsv } from '#ui/download-csv.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, manyLimit, removeMembers } from '../directory/data.ts';
-import { saveCsv } from './save-csv.ts';
 
-/** Changes members, says what happened, and reads the list anew. The owner is left out of what concerns many. */
+/** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
 export function useMemberChanges() {
   const { t } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
+  const own = useMember();
   const queries = useQueryClient();
   const settled = () =>
     Promise.all([
@@ -59,7 +61,7 @@ export function useMemberChanges() {
     /** Those chosen on this page, or all that match. */
     chosen: async (shown: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
       const rows = isAll ? await allMembers(wire, account_id, filter) : shown.filter((row) => ids.has(row.id));
-      return rows.filter((row) => row.role.kind !== 'owner');
+      return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== own.user_id);
     },
     exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
       try {
@@ -72,7 +74,7 @@ export function useMemberChanges() {
           t(row.blocked_at ? 'list.blocked' : 'list.active'),
           row.created_at,
         ]);
-        saveCsv(head, lines, 'members.csv');
+        downloadCsv('members', head, lines);
         if (rows.length >= manyLimit) showToast(t('list.exportCut', { count: manyLimit }));
       } catch (error) {
         failed(error as Error);

@@ -9,6 +9,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import type { Role } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 import { AnswersForm } from './answers-form.tsx';
+import { MemberName } from './member-name.tsx';
 import { MemberTies } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
@@ -22,12 +23,16 @@ export function MemberStatus({ row }: { row: Pick<MemberRow, 'blocked_at'> }) {
 export function MemberPanel({
   row,
   roles,
+  isFixed: isFixedRow,
   onClose,
   onRole,
   onBlock,
 }: {
   row: MemberRow | undefined;
+  /** Those the reader may give. */
   roles: readonly Role[];
+  /** Whether a member keeps their role and can't be blocked, whoever asks. */
+  isFixed: (row: MemberRow) => boolean;
   onClose: () => void;
   onRole: (row: MemberRow, roleId: string) => void;
   onBlock: (row: MemberRow) => void;
@@ -36,14 +41,14 @@ export function MemberPanel({
   const nameOf = useRoleNames();
   const mayManage = useCan('manage_members');
   if (!row) return null;
-  const isOwner = row.role.kind === 'owner';
+  const isFixed = isFixedRow(row);
   return (
     <SidePanel
       title={row.name}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        isOwner ? undefined : (
+        isFixed ? undefined : (
           <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
             {t(row.blocked_at ? 'list.unblock' : 'list.block')}
           </Button>
@@ -70,14 +75,15 @@ export function MemberPanel({
         </dl>
         <Select
           label={t('list.role')}
-          description={isOwner ? t('list.ownerStays') : t('list.roleHint')}
-          isDisabled={isOwner}
+          description={!isFixed ? t('list.roleHint') : row.role.kind === 'owner' ? t('list.ownerStays') : undefined}
+          isDisabled={isFixed}
           value={row.role_id}
           onChange={(id) => id !== row.role_id && onRole(row, id)}
-          options={roles
-            .filter((role) => isOwner || role.kind !== 'owner')
-            .map((role) => ({ id: role.role_id, label: nameOf(role) }))}
+          options={[...roles.filter((role) => role.role_id !== row.role_id), { role_id: row.role_id, ...row.role }].map(
+            (role) => ({ id: role.role_id, label: nameOf(role) }),
+          )}
         />
+        {mayManage ? <MemberName key={row.name} row={row} /> : null}
         {mayManage ? <AnswersForm member={row} /> : null}
         {mayManage ? <MemberTies row={row} /> : null}
       </div>

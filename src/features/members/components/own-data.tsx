@@ -55,8 +55,9 @@ export function OwnData({ member }: { member: OwnMember | null }) {
         confirmLabel={t('profile.erase')}
         typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
         onConfirm={async () => {
-          if (member) await removePicture(wire, member);
-          await eraseOwnData(wire);
+          await eraseOwnData(wire, async () => {
+            if (member) await removePicture(wire, member);
+          });
           // The session is gone with the person; its cookie is not.
           await signOut();
         }}

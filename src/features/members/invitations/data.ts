@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import type { ImportLine } from './rules.ts';
 
@@ -15,45 +16,63 @@ export type InvitationRow = {
   created_at: string;
   role: { name: string; kind: string | null };
 };
-export type InvitationFilter = { search: string; state: string | undefined };
+export type InvitationFilter = {
+  search: string;
+  state: string | undefined;
+  sort?: string | undefined;
+  isDescending?: boolean;
+};
+
+/** What the list is ordered by, and the column behind it. */
+const sortable: Record<string, string> = { email: 'email', role: 'role(name)', sent_at: 'sent_at' };
 
 export const invitationsKey = (accountId: string) => ['members', accountId, 'invitations'] as const;
 
-/** One page of the invitations, the newest first, and how many there are. */
-export function invitationPage(
+/** One page of the invitations, the newest first where nothing else was asked, and how many there are. */
+export async function listInvitations(
   wire: Wire,
   accountId: string,
   filter: InvitationFilter,
   page: number,
   pageSize: number,
-) {
-  return queryOptions({
-    queryKey: [...invitationsKey(accountId), filter, page, pageSize],
-    queryFn: async () => {
-      let query = wire
-        .from('invitations')
-        .select(
-          'id, email, name, role_id, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at, role:roles(name, kind)',
-          { count: 'exact' },
-        )
-        .eq('account_id', accountId);
-      const word = filter.search.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
-      if (word) query = query.ilike('email', `%${word}%`);
-      const now = new Date().toISOString();
-      if (filter.state === 'accepted') query = query.not('accepted_at', 'is', null);
-      if (filter.state === 'revoked') query = query.not('revoked_at', 'is', null);
-      if (filter.state === 'open' || filter.state === 'expired') {
-        query = query.is('accepted_at', null).is('revoked_at', null);
-        query = filter.state === 'open' ? query.gte('expires_at', now) : query.lt('expires_at', now);
-      }
-      const answer = await query
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range((page - 1) * pageSize, page * pageSize - 1);
-      return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
-    },
-  });
+): Promise<{ rows: InvitationRow[]; total: number }> {
+  let query = wire
+    .from('invitations')
+    .select(
+      'id, email, name, role_id, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at, role:roles(name, kind)',
+      { count: 'exact' },
+    )
+    .eq('account_id', accountId);
+  const word = filter.search.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  if (word) query = query.ilike('email', `%${word}%`);
+  const now = new Date().toISOString();
+  if (filter.state === 'accepted') query = query.not('accepted_at', 'is', null);
+  if (filter.state === 'revoked') query = query.not('revoked_at', 'is', null);
+  if (filter.state === 'open' || filter.state === 'expired') {
+    query = query.is('accepted_at', null).is('revoked_at', null);
+    query = filter.state === 'open' ? query.gte('expires_at', now) : query.lt('expires_at', now);
+  }
+  const column = sortable[filter.sort ?? ''];
+  const answer = await query
+    .order(column ?? 'created_at', { ascending: column !== undefined && !filter.isDescending, nullsFirst: false })
+    .order('id')
+    .range((page - 1) * pageSize, page * pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
 }
+
+export const invitationPage = (
+  wire: Wire,
+  accountId: string,
+  filter: InvitationFilter,
+  page: number,
+  pageSize: number,
+) =>
+  queryOptions({
+    queryKey: [...invitationsKey(accountId), filter, page, pageSize],
+    queryFn: () => listInvitations(wire, accountId, filter, page, pageSize),
+  });
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
@@ -75,6 +94,12 @@ export async function resendInvitation(wire: Wire, id: string): Promise<void> {
 export async function revokeInvitation(wire: Wire, id: string): Promise<void> {
   refused((await wire.rpc('revoke_invitation', { invitation_id: id })).error);
 }
+
+export const resendInvitations = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'resend_invitations', ids);
+
+export const revokeInvitations = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'revoke_invitations', ids);
 
 export type MailedInvitation = {
   email: string;

@@ -42,6 +42,12 @@ begin
 end $$;
 comment on function private.check_invites is 'Lets pass who may give a role by invitation.';
 
+create function private.room_for_invitations(account uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
+$$;
+comment on function private.room_for_invitations is 'How many more people may be invited: of one account ten thousand wait at most.';
+
 create function public.invite_member(account_id uuid, email text, name text, role_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -54,7 +60,7 @@ begin
     perform private.refuse('conflict', 'They are a member already.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
-  if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
+  if private.room_for_invitations(account_id) <= 0 then
     perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
@@ -186,7 +192,8 @@ language sql stable security definer set search_path = '' as $$
     select g.*, case when g.wanted = '' then default_role else
         (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
       row_number() over (partition by g.email order by g.line) as place
-      from given g)
+      from given g),
+  judged as (
   select k.line, k.email, k.name, k.role_id, case
       when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
       when k.place > 1 then 'duplicate'
@@ -196,8 +203,12 @@ language sql stable security definer set search_path = '' as $$
       when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
       when exists (select from public.invitations i where i.account_id = account and i.email = k.email
         and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
-      else 'waiting' end
-    from known k order by k.line
+      else 'waiting' end as outcome
+    from known k)
+  select j.line, j.email, j.name, j.role_id,
+         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.room_for_invitations(account))
+              then 'no_place' else j.outcome end
+    from judged j order by j.line
 $$;
 comment on function private.import_report is 'What would become of each line of a file; `waiting` is good.';
 
@@ -261,18 +272,27 @@ declare
   made public.invitations%rowtype;
   whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
   worked integer := 0;
+  room integer;
 begin
+  -- Who invites at the same moment, by a file or one by one, waits here: no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
+  room := private.room_for_invitations(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
     made := null;
-    if r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+    if room > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
       insert into public.invitations (account_id, email, name, role_id, invited_by)
       values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
     end if;
-    if made.id is not null then perform private.send_invitation(made); end if;
+    if made.id is not null then
+      room := room - 1;
+      perform private.send_invitation(made);
+    end if;
     update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
         when r.role_id is null then 'unknown_role'
-        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member' else 'already_invited' end
+        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member'
+        when exists (select from public.invitations i where i.account_id = account and i.email = r.email and i.accepted_at is null and i.revoked_at is null)
+          then 'already_invited' else 'no_place' end
      where (x.account_id, x.id) = (r.account_id, r.id);
     worked := worked + 1;
   end loop;
@@ -283,3 +303,17 @@ begin
   return worked;
 end $$;
 comment on function private.import_some is 'Invites the next lines of an import; answers how many there were.';
+
+create function public.resend_invitations(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+$$;
+comment on function public.resend_invitations is 'Mails the chosen invitations that are open anew, each as resend_invitation does.';
+grant execute on function public.resend_invitations(uuid[]) to authenticated;
+
+create function public.revoke_invitations(ids uuid[]) returns jsonb
+language sql set search_path = '' as $$
+  select private.do_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+$$;
+comment on function public.revoke_invitations is 'Takes the chosen invitations that are open back, each as revoke_invitation does.';
+grant execute on function public.revoke_invitations(uuid[]) to authenticated;

@@ -114,6 +114,17 @@ matrix(
   () => ids,
 );
 
+const waiting = 'from public.invitations where account_id = $1 and accepted_at is null and revoked_at is null';
+const countWaiting = async () =>
+  (await world.sql.query<{ n: number }>(`select count(*)::int as n ${waiting}`, [world.demo]))[0]?.n;
+const inviteUpTo = (most: number) =>
+  world.sql.query(
+    `insert into public.invitations (account_id, email, name, role_id, invited_by)
+     select $1, 'many-' || i || '@example.com', '', $2, $3
+       from generate_series(1, $4 - (select count(*)::int ${waiting})) i`,
+    [world.demo, ids.student, world.caller('owner').claims.sub, most],
+  );
+
 describe('an invitation', () => {
   test('is mailed in the site’s words, and makes whoever it was sent to what it was for', async () => {
     await invite('ada@example.com', 'instructor');
@@ -219,22 +230,14 @@ describe('an invitation', () => {
   });
 
   test('is one of ten thousand at most that wait, by fifty at once too', async () => {
-    const waiting = `from public.invitations where account_id = $1 and accepted_at is null and revoked_at is null`;
-    await world.sql.query(
-      `insert into public.invitations (account_id, email, name, role_id, invited_by)
-       select $1, 'many-' || i || '@example.com', '', $2, $3
-         from generate_series(1, 9999 - (select count(*)::int ${waiting})) i`,
-      [world.demo, ids.student, world.caller('owner').claims.sub],
-    );
+    await inviteUpTo(9_999);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) => invite(`last-${at}@example.com`, 'student')),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ detail: 'conflict' });
-    expect((await world.sql.query<{ n: number }>(`select count(*)::int as n ${waiting}`, [world.demo]))[0]?.n).toBe(
-      10_000,
-    );
+    expect(await countWaiting()).toBe(10_000);
     await world.sql.query(`delete from public.invitations where email ~ '^(many|last)-'`);
   });
 });
@@ -303,6 +306,49 @@ describe('an import', () => {
     expect(rows.map((row) => row.outcome)).toEqual(
       foreseen.map((outcome) => (outcome === 'waiting' ? 'invited' : outcome)),
     );
+  });
+
+  test('takes as many as may still be invited, by fifty at once too, and says which lines had no place', async () => {
+    await app.settleJobs();
+    await inviteUpTo(9_990);
+    const people = Array.from({ length: 11 }, (_, at) => ({ line: at + 2, email: `filed-${at}@example.com` }));
+    const outcomesOf = async (text: string, values: unknown[]) =>
+      (await world.database.as(world.caller('owner')).query<{ outcome: string }>(text, values)).map(
+        (row) => row.outcome,
+      );
+    expect(
+      await outcomesOf('select * from public.check_member_import($1, $2, $3)', [
+        world.demo,
+        JSON.stringify(people),
+        ids.student,
+      ]),
+    ).toEqual([...people.slice(1).map(() => 'waiting'), 'no_place']);
+
+    // Begun while there was a place for all of them; others take nine of the ten meanwhile.
+    const [started] = await world.database
+      .as(world.caller('owner'))
+      .query<{ id: string }>('select public.start_member_import($1, $2, $3, $4) as id', [
+        world.demo,
+        JSON.stringify(people.slice(1)),
+        ids.student,
+        'last.csv',
+      ]);
+    for (let at = 0; at < 9; at++) await invite(`between-${at}@example.com`, 'student');
+    await Promise.all([
+      ...Array.from({ length: 50 }, () =>
+        world.sql.query('select private.import_some($1, $2, 1)', [world.demo, started?.id]),
+      ),
+      ...Array.from({ length: 50 }, (_, at) => invite(`beside-${at}@example.com`, 'student').catch(() => null)),
+    ]);
+    expect(await countWaiting()).toBe(10_000);
+    const outcomes = await outcomesOf(
+      'select outcome from public.member_import_rows where account_id = $1 and import_id = $2',
+      [world.demo, started?.id],
+    );
+    expect(outcomes.filter((outcome) => outcome === 'no_place').length).toBeGreaterThanOrEqual(9);
+    expect(new Set(outcomes)).toEqual(new Set(outcomes.includes('invited') ? ['invited', 'no_place'] : ['no_place']));
+    await world.sql.query(`delete from public.invitations where email ~ '^(many|filed|between|beside)-'`);
+    await app.settleJobs();
   });
 
   test.each([

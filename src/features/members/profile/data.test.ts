@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '#base/shared/wire.ts';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { openWorld, type World } from '#tests/world.ts';
-import { ownData, ownFiles } from './data.ts';
+import { eraseOwnData, ownData, ownFiles } from './data.ts';
 
 let world: World;
 let app: AppWorld;
@@ -12,18 +12,32 @@ let person: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  const session = await app.signIn('demo', 'student@demo.test');
-  const [row] = await world.sql.query<{ id: string }>(`select id from auth.users where email = 'student@demo.test'`);
-  person = row?.id ?? '';
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
-    accessToken: async () => session.access_token,
-    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  [wire, person] = await arrive('student@demo.test');
 });
 afterAll(async () => {
   await app.close();
   await world.close();
 });
+
+/** Somebody of demo, with the client they ask by. */
+async function arrive(email: string): Promise<[wire: Wire, userId: string]> {
+  const session = await app.signIn('demo', email);
+  const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
+  const made = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+    accessToken: async () => session.access_token,
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  });
+  return [made as unknown as Wire, row?.id ?? ''];
+}
+
+/** Where pictures of a person stand, in every account. */
+async function picturesOf(userId: string): Promise<string[]> {
+  const rows = await world.sql.query<{ bucket_id: string }>(
+    `select bucket_id from storage.objects where name = 'avatars/' || $1 || '/avatar.jpg' order by 1`,
+    [userId],
+  );
+  return rows.map(({ bucket_id }) => bucket_id);
+}
 
 test('the files of a person hold all they sent with tickets, more than one page of them', async () => {
   const bucket = wire.storage.from(`${world.demo}-private`);
@@ -63,4 +77,66 @@ test('a copy says of what is too long to be copied whole how much of it is here'
   const cut = await ownData(wire);
   expect(cut['logs.user_id']).toHaveLength(10_000);
   expect(cut.incomplete).toEqual({ 'logs.user_id': { rows_here: 10_000, rows_in_all: 10_001 } });
+});
+
+describe('a picture', () => {
+  const never = () => Promise.reject(new Error('The picture was taken away before it was known that they may go.'));
+
+  test('stays with whoever has to stay', async () => {
+    const [owner, id] = await arrive('owner@demo.test');
+    expect(await picturesOf(id)).toEqual([world.demo]);
+    await expect(eraseOwnData(owner, never)).rejects.toMatchObject({ code: 'owner_stays' });
+    expect(await picturesOf(id)).toEqual([world.demo]);
+  });
+
+  test('goes with whoever is removed from a site, bytes and all', async () => {
+    const [owner] = await arrive('owner@demo.test');
+    const [, id] = await arrive('instructor@demo.test');
+    const [kept] = await world.sql.query<{ version: string }>(
+      `select version from storage.objects where bucket_id = $1 and name = 'avatars/' || $2 || '/avatar.jpg'`,
+      [world.demo, id],
+    );
+    const [member] = await world.sql.query<{ id: string }>(
+      'select id from public.members where account_id = $1 and user_id = $2',
+      [world.demo, id],
+    );
+    const { error } = await owner.rpc('remove_members', { account_id: world.demo, ids: [member?.id] } as never);
+    expect(error).toBeNull();
+    expect(await picturesOf(id)).toEqual([]);
+    expect(await world.sql.query('select from storage.discarded where version = $1', [kept?.version])).toHaveLength(1);
+  });
+
+  test('goes with whoever is forgotten, from every site they are forgotten on', async () => {
+    const [parent, id] = await arrive('parent@demo.test');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, id]);
+    await world.sql.query(
+      `insert into storage.objects (bucket_id, name, owner_id, metadata, version)
+       select $1, name, owner_id, metadata, gen_random_uuid()::text from storage.objects
+        where bucket_id = $2 and name = 'avatars/' || $3 || '/avatar.jpg'`,
+      [world.atelier, world.demo, id],
+    );
+    expect(await picturesOf(id)).toHaveLength(2);
+    expect(await eraseOwnData(parent, never)).toBe('left');
+    expect(await picturesOf(id)).toEqual([world.atelier]);
+  });
+
+  test('is removed by the store where it lets nobody else, and only then', async () => {
+    await world.sql.query(
+      `create function public.only_the_store() returns trigger language plpgsql as $$
+       begin
+         if current_user <> 'authenticated' then raise exception 'Use the storage API instead'; end if;
+         return old;
+       end $$`,
+    );
+    await world.sql.query(
+      'create trigger only_the_store before delete on storage.objects for each row execute function public.only_the_store()',
+    );
+    const asked: string[] = [];
+    const outcome = await eraseOwnData(wire, async () => {
+      asked.push('picture');
+      await wire.storage.from(world.demo).remove([`avatars/${person}/avatar.jpg`]);
+    });
+    expect([outcome, asked]).toEqual(['erased', ['picture']]);
+    expect(await picturesOf(person)).toEqual([]);
+  });
 });

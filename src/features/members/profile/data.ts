@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
 
 export type OwnSession = {
   id: string;
@@ -28,9 +28,19 @@ export async function ownData(wire: Wire): Promise<Record<string, unknown>> {
   return dataOf(await wire.rpc('export_own_data')) as unknown as Record<string, unknown>;
 }
 
-/** Forgets the person; `left` where they remain on other sites. */
-export async function eraseOwnData(wire: Wire): Promise<'erased' | 'left'> {
-  return dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
+/**
+ * Forgets the person; `left` where they remain on other sites. Their picture goes with them; where the store lets nobody but
+ * itself remove a file, `removePicture` asks it to, once nothing else stands in the way: who has to stay loses nothing.
+ */
+export async function eraseOwnData(wire: Wire, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
+  const erase = async () => dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
+  try {
+    return await erase();
+  } catch (error) {
+    if (!(error instanceof WireError) || error.code !== 'conflict') throw error;
+    await removePicture();
+    return erase();
+  }
 }
 
 /** How many files of one folder are asked for at once. */

@@ -98,6 +98,28 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.names_address(jsonb, text) is 'The same for any text of a JSON value.';
 
+create function private.drop_pictures(person uuid, account uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from storage.objects o
+   where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
+exception when others then
+  -- A hosted store may let nobody but itself remove a file: whoever asks looks whether any are left.
+  null;
+end $$;
+comment on function private.drop_pictures is 'Removes the pictures of a person, by their person''s or member''s id, from one account or from all.';
+
+create function private.take_pictures_along() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.drop_pictures(old.user_id, old.account_id);
+  perform private.drop_pictures(old.id, old.account_id);
+  return null;
+end $$;
+comment on function private.take_pictures_along is 'Whoever is a member no longer has no picture there that everybody could still see.';
+create trigger members_take_pictures_along after delete on public.members
+  for each row execute function private.take_pictures_along();
+
 create function private.forget_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,12 +153,13 @@ begin
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
     perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
   end if;
-  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
-  end if;
   for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.forget_member(place, person);
   end loop;
+  perform private.drop_pictures(person, case when everywhere then null else scope end);
+  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
+    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+  end if;
   if everywhere and not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Who owns or owned sites is no member of the platform, and is known there by their address all the same.
     perform private.forget_member(scope, person);

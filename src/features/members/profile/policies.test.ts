@@ -160,16 +160,12 @@ matrix(
     [
       'has themselves forgotten',
       'select public.erase_own_data()',
-      // A picture has to be taken away first; whoever owns the site has to give it away.
+      // Whoever owns the site has to give it away.
       {
         visitor: '42501',
         owner: 'owner_stays',
         atelierOwner: 'owner_stays',
         unbound: 'not_authenticated',
-        instructor: 'conflict',
-        student: 'conflict',
-        parent: 'conflict',
-        atelierStudent: 'conflict',
         others: 1,
       },
     ],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
+import { downloadCsv } from '#ui/download-csv.ts';
 import { FileField } from '#ui/file-field.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress.tsx';
@@ -14,7 +15,6 @@ import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { ImportPlan } from '../components/import-plan.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
-import { saveCsv } from '../components/save-csv.ts';
 import { rolesQuery } from '../data.ts';
 import { importReport, importsQuery, startImport } from '../invitations/data.ts';
 import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, textOf } from '../invitations/rules.ts';
@@ -50,7 +50,7 @@ export default function ImportMembers() {
       const lines = await importReport(wire, account_id, id);
       const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
       const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
-      saveCsv(head, rows, `report-${name.replace(/\.csv$/i, '')}.csv`);
+      downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
     } catch (error) {
       showProblem((error as Error).message);
     }

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useBulkAct } from '#ui/use-bulk.ts';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { useRoleNames } from '../components/role-name.ts';
@@ -23,8 +26,11 @@ import {
   type InvitationRow,
   invitationPage,
   invitationsKey,
+  listInvitations,
   resendInvitation,
+  resendInvitations,
   revokeInvitation,
+  revokeInvitations,
 } from '../invitations/data.ts';
 
 const states = ['open', 'expired', 'accepted', 'revoked'] as const;
@@ -45,13 +51,21 @@ export default function InvitationList() {
   const state = useTableState({ pageSize: 50, filters: ['state'] });
   const [isInviting, setInviting] = useState(false);
   const [revoked, setRevoked] = useState<InvitationRow>();
-  const filter = { search: state.search, state: state.filters.state?.[0] };
+  const filter = {
+    search: state.search,
+    state: state.filters.state?.[0],
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
   const list = useQuery({
     ...invitationPage(wire, account_id, filter, state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
   const reread = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
+  const read = (page: number, pageSize: number) => listInvitations(wire, account_id, filter, page, pageSize);
+  const selection = useTableSelection();
+  const act = useBulkAct(selection, read, reread);
 
   async function resend(row: InvitationRow) {
     try {
@@ -66,6 +80,7 @@ export default function InvitationList() {
     {
       id: 'email',
       label: t('field.email'),
+      sort: true,
       phone: 'main',
       cell: (row) => (
         <span className="grid min-w-0">
@@ -74,7 +89,7 @@ export default function InvitationList() {
         </span>
       ),
     },
-    { id: 'role', label: t('list.role'), phone: 'under', cell: (row) => nameOf(row.role) },
+    { id: 'role', label: t('list.role'), sort: true, phone: 'under', cell: (row) => nameOf(row.role) },
     {
       id: 'state',
       label: t('list.status'),
@@ -88,6 +103,7 @@ export default function InvitationList() {
     {
       id: 'sent_at',
       label: t('invite.sentAt'),
+      sort: true,
       isEnd: true,
       phone: 'hide',
       cell: (row) => (row.sent_at ? <RelativeTime when={row.sent_at} /> : null),
@@ -100,7 +116,22 @@ export default function InvitationList() {
   );
   return (
     <main id="content" className="page">
-      <PageHeader title={t('invite.list')} count={list.data?.total} sentence={t('invite.sentence')} actions={invite} />
+      <PageHeader
+        title={t('invite.list')}
+        count={list.data?.total}
+        sentence={t('invite.sentence')}
+        actions={
+          <>
+            <ExportButton
+              name="invitations"
+              read={read}
+              head={[t('field.email'), t('field.name'), t('list.role'), t('list.status'), t('invite.sentAt')]}
+              cells={(row) => [row.email, row.name, nameOf(row.role), t(`invite.state.${stateOf(row)}`), row.sent_at]}
+            />
+            {invite}
+          </>
+        }
+      />
       <MemberTabs />
       <div className="mt-4">
         <FilterBar>
@@ -123,6 +154,24 @@ export default function InvitationList() {
         rowId={(row) => row.id}
         rowName={(row) => row.email}
         state={state}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={Send} onPress={() => void act((ids) => resendInvitations(wire, ids))}>
+              {t('invite.resend')}
+            </Button>
+            <BulkRemoval
+              selection={selection}
+              total={list.data?.total}
+              icon={Undo2}
+              label={t('invite.revoke')}
+              title={(count) => t('invite.revokeManyTitle', { count })}
+              onConfirm={() => act((ids) => revokeInvitations(wire, ids))}
+            >
+              {t('invite.revokeText')}
+            </BulkRemoval>
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}

@@ -27,7 +27,7 @@ import { RemoveDialog } from '../components/remove-dialog.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { SegmentBar } from '../components/segment-bar.tsx';
 import { useMemberWindow } from '../components/use-member-window.ts';
-import { rolesQuery } from '../data.ts';
+import { accountOwner, rolesQuery } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 
 export default function MemberList() {
@@ -36,6 +36,7 @@ export default function MemberList() {
   const { account_id } = useAccount();
   const own = useMember();
   const mayAct = useCan('log_in_as');
+  const managesSite = useCan('manage_options');
   const nameOf = useRoleNames();
   const [, setParams] = useSearchParams();
   const state = useTableState({
@@ -55,6 +56,10 @@ export default function MemberList() {
   const { rows, total } = list;
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
   const given = roles.filter((role) => role.kind !== 'owner');
+  const ownerId = useQuery(accountOwner(wire, account_id)).data?.owner_id;
+  // Nobody shuts themselves out, and the owner of the account stays; other owners are changed by who manages the site.
+  const isFixed = (row: MemberRow) =>
+    row.user_id === ownerId || row.user_id === own.user_id || (row.role.kind === 'owner' && (!managesSite || !ownerId));
   const chosen = () => changes.chosen(rows, selection.ids, selection.isAll, filter);
   const actable = (row: MemberRow) =>
     mayAct && row.user_id !== own.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;
@@ -184,47 +189,47 @@ export default function MemberList() {
             </Button>
           </>
         }
+        onRowOpen={(row) => setOpenId(row.id)}
         rowActions={(row) => ({
           quick: [
             { label: t('list.open', { name: row.name }), icon: PanelRightOpen, onAction: () => setOpenId(row.id) },
           ],
-          menu:
-            row.role.kind === 'owner'
-              ? undefined
-              : [
-                  {
-                    id: 'state',
-                    items: [
-                      {
-                        id: 'open',
-                        label: t('list.open', { name: row.name }),
-                        icon: PanelRightOpen,
-                        onAction: () => setOpenId(row.id),
-                      },
-                      {
-                        id: 'block',
-                        label: t(row.blocked_at ? 'list.unblock' : 'list.block'),
-                        icon: row.blocked_at ? CircleCheck : Ban,
-                        onAction: () => changes.block(row),
-                      },
-                      ...(actable(row)
-                        ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setActing(row) }]
-                        : []),
-                    ],
-                  },
-                  {
-                    id: 'remove',
-                    items: [
-                      {
-                        id: 'remove',
-                        label: t('list.remove'),
-                        icon: Trash2,
-                        isDanger: true,
-                        onAction: () => setLeaving([row]),
-                      },
-                    ],
-                  },
-                ],
+          menu: isFixed(row)
+            ? undefined
+            : [
+                {
+                  id: 'state',
+                  items: [
+                    {
+                      id: 'open',
+                      label: t('list.open', { name: row.name }),
+                      icon: PanelRightOpen,
+                      onAction: () => setOpenId(row.id),
+                    },
+                    {
+                      id: 'block',
+                      label: t(row.blocked_at ? 'list.unblock' : 'list.block'),
+                      icon: row.blocked_at ? CircleCheck : Ban,
+                      onAction: () => changes.block(row),
+                    },
+                    ...(actable(row)
+                      ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setActing(row) }]
+                      : []),
+                  ],
+                },
+                {
+                  id: 'remove',
+                  items: [
+                    {
+                      id: 'remove',
+                      label: t('list.remove'),
+                      icon: Trash2,
+                      isDanger: true,
+                      onAction: () => setLeaving([row]),
+                    },
+                  ],
+                },
+              ],
         })}
         empty={
           state.isFiltered ? (
@@ -242,7 +247,8 @@ export default function MemberList() {
       />
       <MemberPanel
         row={rows.find((row) => row.id === openId)}
-        roles={roles}
+        roles={own.user_id === ownerId ? roles : given}
+        isFixed={isFixed}
         onClose={() => setOpenId(undefined)}
         onBlock={changes.block}
         onRole={(row, role_id) =>

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useMembership } from '#base/browser/member.ts';
+import { type OwnMember, useMembership } from '#base/browser/member.ts';
+import { standingOf } from '#base/browser/presence.ts';
+import { useSession } from '#base/browser/session.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { ActChoice } from '../components/act-choice.tsx';
 import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
@@ -22,6 +25,7 @@ import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
 export default function Profile() {
   const { t } = useTranslation('members');
   const { member } = useMembership();
+  const { isActed } = standingOf(useSession().session?.access_token);
   return (
     <main id="content" className="page max-w-3xl">
       <PageHeader title={t('profile.title')} sentence={t(member ? 'profile.sentence' : 'profile.platformSentence')} />
@@ -47,6 +51,22 @@ export default function Profile() {
       <Section title={t('shortcuts.title')} sentence={t('shortcuts.text')}>
         <ShortcutChoice />
       </Section>
+      {isActed ? (
+        <EmptyState title={t('act.theirs')} drawing="house">
+          {t('act.theirsText')}
+        </EmptyState>
+      ) : (
+        <OwnDecisions member={member} />
+      )}
+    </main>
+  );
+}
+
+/** How one comes in, who follows one, and what becomes of what is kept: nobody who is signed in as somebody decides it. */
+function OwnDecisions({ member }: { member: OwnMember | null }) {
+  const { t } = useTranslation('members');
+  return (
+    <>
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
         <EmailForm />
       </Section>
@@ -76,6 +96,6 @@ export default function Profile() {
       <Section title={t('profile.ownData')} sentence={t('profile.ownDataText')}>
         <OwnData member={member} />
       </Section>
-    </main>
+    </>
   );
 }

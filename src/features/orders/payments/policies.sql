@@ -197,3 +197,17 @@ begin
 end $$;
 comment on function public.refund_order is 'The money went back: what the order opened is closed, its coupon may be used again.';
 grant execute on function public.refund_order(uuid) to authenticated;
+
+create function public.mark_orders_paid(order_ids uuid[]) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.do_each(order_ids, 'select public.mark_paid($1)')
+$$;
+comment on function public.mark_orders_paid is 'The money of up to 200 orders has arrived; says of how many, and why not of the others.';
+grant execute on function public.mark_orders_paid(uuid[]) to authenticated;
+
+create function public.cancel_orders(order_ids uuid[]) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.do_each(order_ids, 'select public.cancel_order($1)')
+$$;
+comment on function public.cancel_orders is 'Ends up to 200 orders nobody paid; says how many, and why not the others.';
+grant execute on function public.cancel_orders(uuid[]) to authenticated;

@@ -201,4 +201,65 @@ describe('what becomes of an order', () => {
     expect(await shop.accessOf('student', club)).toBe('ended');
     expect(await shop.accessOf('student', bundled)).toBe('ended');
   });
+
+  test('many are marked paid in one call: each exactly once, and what was no longer open is left alone and counted', async () => {
+    const goods = [{ product_id: shop.goods, quantity: 1 }];
+    const orders = [await shop.place('parent', { items: goods }), await shop.place('fresh')];
+    const done = await shop.place('member', { items: goods });
+    await shop.as('owner').query('select public.mark_paid($1)', [done.id]);
+    const ids = [...orders, done].map(({ id }) => id);
+    const mark = () =>
+      shop
+        .as('owner')
+        .query<{ answer: object }>('select public.mark_orders_paid($1) as answer', [
+          [...ids, orders[0]?.id, crypto.randomUUID()],
+        ]);
+    const refusals = (count: number) => [
+      {
+        sentence: 'Only an order that waits for its payment can be marked paid.',
+        code: 'order_not_pending',
+        count,
+      },
+      { sentence: 'There is no such order.', code: 'not_found', count: 1 },
+    ];
+    const both = (await Promise.all([mark(), mark()])).map(([row]) => row?.answer);
+    expect(both).toContainEqual({ changed: 2, refused: expect.arrayContaining(refusals(1)) });
+    expect(both).toContainEqual({ changed: 0, refused: expect.arrayContaining(refusals(3)) });
+    for (const order of orders) expect(await jobsOf(order.id)).toEqual(['placed', 'paid']);
+    expect(await bells('parent', orders[0]?.number)).toBe(1);
+    expect(await shop.accessOf('fresh', shop.course)).toBe('active');
+  });
+
+  test('many are cancelled in one call, and give their coupon back once', async () => {
+    await shop.addCoupon('MANY');
+    const items = [{ product_id: shop.goods, quantity: 1 }];
+    const ids = [
+      (await shop.place('student', { items, coupon: 'MANY' })).id,
+      (await shop.place('member', { items, coupon: 'MANY' })).id,
+    ];
+    const cancel = async (person: Person) =>
+      (await shop.as(person).query<{ answer: object }>('select public.cancel_orders($1) as answer', [ids]))[0]?.answer;
+    // As each alone: a buyer ends their own.
+    expect(await cancel('student')).toMatchObject({ changed: 1, refused: [{ code: 'not_found', count: 1 }] });
+    expect(await cancel('owner')).toMatchObject({ changed: 1, refused: [{ code: 'order_not_pending', count: 1 }] });
+    expect(await shop.usesOf('MANY')).toBe(0);
+    for (const id of ids) expect(await jobsOf(id)).toEqual(['placed', 'cancelled']);
+  });
+
+  test.each<[Person, string]>([
+    ['visitor', '42501'],
+    ['atelierOwner', 'nothing'],
+    ['instructor', 'nothing'],
+    ['blocked', 'nothing'],
+    ['stolen', 'nothing'],
+    ['unbound', 'nothing'],
+  ])('%s changes nothing of many: %s', async (person, code) => {
+    const order = await shop.place('student', { items: [{ product_id: shop.goods, quantity: 1 }] });
+    for (const act of ['mark_orders_paid', 'cancel_orders']) {
+      const tried = shop.as(person).query<{ answer: object }>(`select public.${act}($1) as answer`, [[order.id]]);
+      if (code === '42501') expect(await refused(tried)).toBe(code);
+      else expect((await tried)[0]?.answer).toMatchObject({ changed: 0, refused: [{ code: 'not_found', count: 1 }] });
+    }
+    expect(await jobsOf(order.id)).toEqual(['placed']);
+  });
 });

@@ -5,16 +5,20 @@ import { useMembership } from '#base/browser/member.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
-import { orderQueries } from '../data.ts';
+import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
+import { orderStatuses } from '../schema.ts';
 import { type AskedAction, OrderActionDialog } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
@@ -24,11 +28,14 @@ export default function MyOrders() {
   const wire = useWire();
   const { account_id } = useAccount();
   const user_id = useMembership().userId;
-  const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' } });
+  const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const filters = {
     user_id: user_id ?? '',
+    search: state.search,
+    // An address can be typed by hand.
+    statuses: orderStatuses.filter((status) => state.filters.status?.includes(status)),
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
     page: state.page,
@@ -49,7 +56,44 @@ export default function MyOrders() {
   const columns = useOrderColumns(setOpenId, [{ id: 'items', label: t('list.items'), phone: 'under', cell: titlesOf }]);
   return (
     <main id="content" className="page">
-      <PageHeader title={t('mine.title')} sentence={t('mine.sentence')} />
+      <PageHeader
+        title={t('mine.title')}
+        sentence={t('mine.sentence')}
+        actions={
+          <ExportButton
+            name="orders"
+            read={(page, pageSize) => listOrders(wire, account_id, { ...filters, page, pageSize })}
+            head={[
+              t('list.number'),
+              t('list.placed'),
+              t('list.items'),
+              t('list.status'),
+              t('list.coupon'),
+              t('list.total'),
+              t('payment.currency'),
+            ]}
+            cells={(row) => [
+              row.number,
+              row.placed_at,
+              titlesOf(row),
+              t(`status.${row.status}`),
+              row.coupon,
+              row.total / wholeUnit(row.currency),
+              row.currency,
+            ]}
+          />
+        }
+      />
+      <FilterBar>
+        <TableSearch state={state} label={t('mine.search')} />
+        <FilterChip
+          label={t('list.status')}
+          options={orderStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
+          selected={filters.statuses}
+          onChange={(values) => state.setFilter('status', values)}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
       <DataTable
         label={t('list.label')}
         columns={columns}
@@ -62,16 +106,26 @@ export default function MyOrders() {
         error={list.isError}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState
-            title={t('mine.emptyTitle')}
-            actions={
-              <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
-                {t('checkout.toCourses')}
-              </a>
-            }
-          >
-            {t('mine.emptyText')}
-          </EmptyState>
+          state.isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title={t('list.noMatchTitle')}
+              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+            >
+              {t('list.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t('mine.emptyTitle')}
+              actions={
+                <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+                  {t('checkout.toCourses')}
+                </a>
+              }
+            >
+              {t('mine.emptyText')}
+            </EmptyState>
+          )
         }
       />
       <SidePanel

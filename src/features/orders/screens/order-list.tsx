@@ -1,29 +1,27 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { wholeUnit } from '#base/shared/money.ts';
-import { downloadCsv } from '#features/products/components/download-csv.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
+import { useBulk } from '#ui/use-bulk.ts';
 import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
-import { listOrders, orderQueries } from '../data.ts';
+import { changeOrders, listOrders, type ManyAction, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
-import { type Order, orderStatuses } from '../schema.ts';
+import { orderStatuses } from '../schema.ts';
 import { type AskedAction, actionIcons, OrderActionDialog } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
-
-/** How many rows a file holds at most. */
-const EXPORT_LIMIT = 1000;
 
 /** Every order of the account, for those who manage it. */
 export default function OrderList() {
@@ -35,7 +33,8 @@ export default function OrderList() {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const filters = {
     search: state.search,
-    statuses: state.filters.status ?? [],
+    // An address can be typed by hand.
+    statuses: orderStatuses.filter((status) => state.filters.status?.includes(status)),
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
     page: state.page,
@@ -53,44 +52,48 @@ export default function OrderList() {
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
     { id: 'items', label: t('list.items'), cell: titlesOf },
   ]);
-  async function exportAll() {
-    const { rows } = await listOrders(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
-    const sum = (row: Order) => row.total / wholeUnit(row.currency);
-    downloadCsv(
-      'orders',
-      [
-        t('list.number'),
-        t('list.placed'),
-        t('list.buyer'),
-        t('checkout.email'),
-        t('list.items'),
-        t('list.status'),
-        t('list.coupon'),
-        t('list.total'),
-        t('payment.currency'),
-      ],
-      rows.map((row) => [
-        row.number,
-        row.placed_at,
-        row.customer_name,
-        row.email,
-        titlesOf(row),
-        t(`status.${row.status}`),
-        row.coupon,
-        sum(row),
-        row.currency,
-      ]),
-    );
-  }
+  const readAll = (page: number, pageSize: number) => listOrders(wire, account_id, { ...filters, page, pageSize });
+  const selection = useTableSelection();
+  const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
+  const [many, setMany] = useState<ManyAction | null>(null);
+  // The words stay while the dialog closes.
+  const [lastMany, setLastMany] = useState<ManyAction>('mark_paid');
+  const askMany = (action: ManyAction) => {
+    setLastMany(action);
+    setMany(action);
+  };
   return (
     <main id="content" className="page">
       <PageHeader
         title={t('list.title')}
         count={list.data?.count}
         actions={
-          <Button icon={Download} onPress={() => void exportAll()}>
-            {t('list.export')}
-          </Button>
+          <ExportButton
+            name="orders"
+            read={readAll}
+            head={[
+              t('list.number'),
+              t('list.placed'),
+              t('list.buyer'),
+              t('checkout.email'),
+              t('list.items'),
+              t('list.status'),
+              t('list.coupon'),
+              t('list.total'),
+              t('payment.currency'),
+            ]}
+            cells={(row) => [
+              row.number,
+              row.placed_at,
+              row.customer_name,
+              row.email,
+              titlesOf(row),
+              t(`status.${row.status}`),
+              row.coupon,
+              row.total / wholeUnit(row.currency),
+              row.currency,
+            ]}
+          />
         }
       />
       <ShopTabs />
@@ -126,6 +129,17 @@ export default function OrderList() {
         })}
         state={state}
         total={list.data?.count}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={actionIcons.mark_paid} onPress={() => askMany('mark_paid')}>
+              {t('actions.mark_paid')}
+            </Button>
+            <Button size="sm" variant="danger-line" icon={actionIcons.cancel} onPress={() => askMany('cancel')}>
+              {t('actions.cancel')}
+            </Button>
+          </>
+        }
         isRefreshing={list.isFetching}
         error={list.isError}
         onRetry={() => void list.refetch()}
@@ -165,6 +179,22 @@ export default function OrderList() {
       >
         {open ? <OrderDetail order={open} /> : null}
       </SidePanel>
+      <ConfirmDialog
+        isOpen={many !== null}
+        onOpenChange={(isOpen) => !isOpen && setMany(null)}
+        title={t(`actions.many.${lastMany}.title`, { number: bulk.number })}
+        confirmLabel={t(`actions.${lastMany}`)}
+        cancelLabel={t('mine.keep')}
+        isDanger={lastMany === 'cancel'}
+        onConfirm={() =>
+          bulk.run(
+            (ids) => changeOrders(wire, ids, lastMany),
+            () => queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
+          )
+        }
+      >
+        {t(`actions.many.${lastMany}.text`)}
+      </ConfirmDialog>
       <OrderActionDialog asked={asked} onClose={() => setAsked(null)} />
     </main>
   );

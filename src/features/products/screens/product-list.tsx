@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -12,20 +13,20 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { downloadCsv } from '#ui/download-csv.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { downloadCsv } from '../components/download-csv.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
 import { priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
 
-/** How many rows a file holds at most. */
-const EXPORT_LIMIT = 1000;
+/** How many rows one act upon all that match changes at most. */
+const CHOSEN_LIMIT = 1000;
 
 export default function ProductList() {
   const { t } = useTranslation('products');
@@ -76,7 +77,7 @@ export default function ProductList() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
   const ids = async () =>
     selection.isAll
-      ? (await listProducts(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT })).rows.map(({ id }) => id)
+      ? (await listProducts(wire, account_id, { ...filters, page: 1, pageSize: CHOSEN_LIMIT })).rows.map(({ id }) => id)
       : [...selection.ids];
 
   async function remove() {
@@ -98,7 +99,9 @@ export default function ProductList() {
     }
   }
   async function exportAll() {
-    const { rows } = await listProducts(wire, account_id, { ...filters, page: 1, pageSize: EXPORT_LIMIT });
+    const rows = await rowsOfAllPages((page, pageSize) =>
+      listProducts(wire, account_id, { ...filters, page, pageSize }),
+    );
     const head = [t('list.name'), t('list.type'), t('list.status'), t('list.price')];
     downloadCsv(
       'products',

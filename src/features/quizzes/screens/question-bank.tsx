@@ -5,12 +5,13 @@ import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { QuizTabs } from '../components/quiz-tabs.tsx';
-import { questionBankQuery } from '../data.ts';
+import { listBank, questionBankQuery } from '../data.ts';
 import { questionKinds } from '../rules.ts';
 
 /** `/dashboard/instructor/quizzes/bank`: every question of one's courses. */
@@ -21,13 +22,38 @@ export default function QuestionBank() {
   const state = useTableState({ filters: ['kind'] });
   const chosen = state.filters.kind ?? [];
   const kind = questionKinds.find((known) => known === chosen[0]);
+  const filters = {
+    search: state.search,
+    kind,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
   const bank = useQuery({
-    ...questionBankQuery(wire, account_id, { page: state.page, search: state.search, kind }),
+    ...questionBankQuery(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   return (
     <main id="content" className="page">
-      <PageHeader title={t('bank.title')} sentence={t('bank.sentence')} />
+      <PageHeader
+        title={t('bank.title')}
+        sentence={t('bank.sentence')}
+        actions={
+          bank.data?.total === 0 && !state.isFiltered ? undefined : (
+            <ExportButton
+              name="questions"
+              read={(page, pageSize) => listBank(wire, account_id, { ...filters, page, pageSize })}
+              head={[t('bank.question'), t('bank.kind'), t('bank.quiz'), t('bank.course'), t('bank.points')]}
+              cells={(row) => [
+                row.prompt,
+                t(`kind.${row.kind}`),
+                row.quizzes.lessons.title,
+                row.quizzes.lessons.courses.title,
+                row.points,
+              ]}
+            />
+          )
+        }
+      />
       <QuizTabs />
       <div className="mt-4 grid gap-3">
         <FilterBar>
@@ -39,6 +65,7 @@ export default function QuestionBank() {
             onChange={(ids) => state.setFilter('kind', ids)}
             isSingle
           />
+          <ClearFilters state={state} />
         </FilterBar>
         <div className="card overflow-hidden">
           <DataTable
@@ -65,10 +92,18 @@ export default function QuestionBank() {
               {
                 id: 'prompt',
                 label: t('bank.question'),
+                sort: true,
                 phone: 'main',
                 cell: (row) => <span className="line-clamp-2 font-medium whitespace-normal">{row.prompt}</span>,
               },
-              { id: 'kind', label: t('bank.kind'), phone: 'under', width: 10, cell: (row) => t(`kind.${row.kind}`) },
+              {
+                id: 'kind',
+                label: t('bank.kind'),
+                sort: true,
+                phone: 'under',
+                width: 10,
+                cell: (row) => t(`kind.${row.kind}`),
+              },
               { id: 'quiz', label: t('bank.quiz'), phone: 'under', cell: (row) => row.quizzes.lessons.title },
               {
                 id: 'course',
@@ -76,7 +111,14 @@ export default function QuestionBank() {
                 phone: 'hide',
                 cell: (row) => row.quizzes.lessons.courses.title,
               },
-              { id: 'points', label: t('bank.points'), isEnd: true, phone: 'hide', cell: (row) => row.points },
+              {
+                id: 'points',
+                label: t('bank.points'),
+                sort: true,
+                isEnd: true,
+                phone: 'hide',
+                cell: (row) => row.points,
+              },
             ]}
           />
         </div>

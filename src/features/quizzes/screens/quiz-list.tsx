@@ -9,24 +9,33 @@ import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { FilterBar, TableSearch } from '#ui/table-filters.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { NewQuizDialog } from '../components/new-quiz-dialog.tsx';
 import { QuizTabs } from '../components/quiz-tabs.tsx';
-import { type ListedQuiz, quizzesQuery } from '../data.ts';
+import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.ts';
 
 /** `/dashboard/instructor/quizzes`: the quizzes of one's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
   const wire = useWire();
   const { account_id } = useAccount();
-  const state = useTableState();
+  const state = useTableState({ filters: ['state'] });
   const [isStarting, setStarting] = useState(false);
+  const only = quizStates.find((one) => one === state.filters.state?.[0]);
+  const filters = {
+    search: state.search,
+    author: useAuthorship(),
+    state: only,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
   const list = useQuery({
-    ...quizzesQuery(wire, account_id, { page: state.page, search: state.search, author: useAuthorship() }),
+    ...quizzesQuery(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const start = (
@@ -42,12 +51,52 @@ export default function QuizList() {
         sentence={
           list.data && !state.isFiltered && !isNothing ? t('list.sentence', { count: list.data.total }) : undefined
         }
-        actions={isNothing ? undefined : start}
+        actions={
+          isNothing ? undefined : (
+            <>
+              <ExportButton
+                name="quizzes"
+                read={(page, pageSize) => listQuizzes(wire, account_id, { ...filters, page, pageSize })}
+                head={[
+                  t('list.name'),
+                  t('list.course'),
+                  t('list.state'),
+                  t('list.questions'),
+                  t('list.points'),
+                  t('list.toPass'),
+                  t('list.changed'),
+                ]}
+                cells={(row) => [
+                  row.lessons.title,
+                  row.lessons.courses.title,
+                  t(row.lessons.is_published ? 'list.shown' : 'list.hidden'),
+                  row.question_count,
+                  row.points,
+                  t('cover.percent', { percent: row.pass_mark }),
+                  row.updated_at,
+                ]}
+              />
+              {start}
+            </>
+          )
+        }
       />
       <QuizTabs />
       <div className="mt-4 grid gap-3">
         <FilterBar>
           <TableSearch state={state} label={t('list.search')} />
+          <FilterChip
+            label={t('list.state')}
+            isSingle
+            options={[
+              { id: 'shown', label: t('list.shown') },
+              { id: 'hidden', label: t('list.hidden') },
+              { id: 'empty', label: t('list.noQuestions') },
+            ]}
+            selected={only ? [only] : []}
+            onChange={(ids) => state.setFilter('state', ids)}
+          />
+          <ClearFilters state={state} />
         </FilterBar>
         <div className="card overflow-hidden">
           <DataTable
@@ -83,19 +132,34 @@ export default function QuizList() {
               )
             }
             columns={[
-              { id: 'name', label: t('list.name'), phone: 'main', cell: (row) => <QuizName quiz={row} /> },
+              {
+                id: 'name',
+                label: t('list.name'),
+                sort: true,
+                phone: 'main',
+                cell: (row) => <QuizName quiz={row} />,
+              },
               { id: 'course', label: t('list.course'), phone: 'under', cell: (row) => row.lessons.courses.title },
               {
                 id: 'questions',
                 label: t('list.questions'),
+                sort: true,
                 isEnd: true,
                 phone: 'under',
                 cell: (row) => row.question_count,
               },
-              { id: 'points', label: t('list.points'), isEnd: true, phone: 'hide', cell: (row) => row.points },
+              {
+                id: 'points',
+                label: t('list.points'),
+                sort: true,
+                isEnd: true,
+                phone: 'hide',
+                cell: (row) => row.points,
+              },
               {
                 id: 'mark',
                 label: t('list.toPass'),
+                sort: true,
                 isEnd: true,
                 phone: 'hide',
                 cell: (row) => t('cover.percent', { percent: row.pass_mark }),
@@ -103,6 +167,7 @@ export default function QuizList() {
               {
                 id: 'changed',
                 label: t('list.changed'),
+                sort: true,
                 isEnd: true,
                 phone: 'side',
                 cell: (row) => <RelativeTime when={row.updated_at} />,

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Form } from '#ui/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { changeMembers } from '../data.ts';
+import type { MemberRow } from '../directory/data.ts';
+
+/** What a member is called on this site, as those who manage members put it right. */
+export function MemberName({ row }: { row: MemberRow }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: { name: row.name },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('problem.nameMissing') }),
+    labels: { name: t('field.name') },
+  });
+
+  async function save() {
+    setProblem(undefined);
+    if (!draft.check()) return;
+    setBusy(true);
+    try {
+      const name = draft.values.name.trim();
+      await changeMembers(wire, row.account_id, [row.id], { name });
+      draft.accept({ name });
+      showToast(t('profile.actSaved'));
+      await queries.invalidateQueries({ queryKey: ['members', row.account_id] });
+    } catch (error) {
+      setProblem((error as Error).message || t('problem.unknown'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Form label={t('field.name')} onSubmit={() => void save()} problem={problem}>
+      <TextField
+        label={t('field.name')}
+        autoComplete="off"
+        maxLength={120}
+        isRequired
+        dir="auto"
+        {...draft.field('name')}
+      />
+      <SaveBar changed={draft.changed} isSaving={isBusy} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}
